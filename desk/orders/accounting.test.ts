@@ -101,6 +101,20 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
+  test("what went back twice is a loss, without VAT", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    await enter(desk, order, 8999);
+    await enter(desk, order, 8999, { kind: "refund" });
+    await enter(desk, order, 8999, { kind: "chargeback" });
+    expect((await rows(desk)).map((row) => row.slice(3, 8).join(" "))).toEqual([
+      "89,99 74,37 21 % 15,62 0,00",
+      "-89,99 -74,37 21 % -15,62 0,00",
+      "-89,99 0,00 21 % 0,00 -89,99",
+      "-89,99 0,00  0,00 -89,99",
+    ]);
+  });
+
   test("an entry of an earlier day leaves the VAT of the others as it was", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);

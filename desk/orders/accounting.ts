@@ -130,20 +130,18 @@ export async function* exportPayments(desk: Desk, period: Period): AsyncGenerato
 
 /**
  * By how many cents a line changes the VAT and the surplus in the order's balance. As differences, the lines of an
- * order add up to the cent, also across quarters.
+ * order add up to the cent, also across quarters. What went back twice is a loss without VAT, a negative surplus.
  */
 function partsOf({ before, amount, vatPercent, total }: Entry) {
   const after = before + amount;
-  const taxIn = (balance: number) => vatIn(Math.min(balance, total), vatPercent);
-  const surplusIn = (balance: number) => Math.max(0, balance - total);
+  const priceIn = (balance: number) => Math.max(0, Math.min(balance, total));
+  const taxIn = (balance: number) => vatOf(priceIn(balance), vatPercent);
+  const surplusIn = (balance: number) => balance - priceIn(balance);
   return {
     tax: taxIn(after) - taxIn(before),
     surplus: surplusIn(after) - surplusIn(before),
   };
 }
-
-const vatIn = (amount: number, vatPercent: number) =>
-  Math.sign(amount) * vatOf(Math.abs(amount), vatPercent);
 
 const rowOf = (cells: string[]) => `${cells.map(csvCell).join(";")}\n`;
 

@@ -23,6 +23,7 @@ import {
 } from "../testing/desk.ts";
 import { take } from "../testing/take-steps.ts";
 import { read, testShop } from "../testing/test-shop.ts";
+import { enterOrder } from "./enter-order.ts";
 import { amend, ship } from "./order-steps.ts";
 import { stockOf } from "./stock.ts";
 import { readFacts } from "./stored-facts.ts";
@@ -205,9 +206,19 @@ describe.each(databases)("%s", (database) => {
 
     test("groups the thousands in both months' sales", async () => {
       const { desk, owner } = await testShop(database);
-      await enter(desk, await placed(desk), 123_456);
+      const sell = (total: number) =>
+        enterOrder(desk, {
+          key: newKey(),
+          recipient: null,
+          quantity: 1,
+          total,
+          method: "cash",
+          isPaid: true,
+          isDelivered: true,
+        });
+      await sell(123_456);
       desk.pass(30 * 24 * hour);
-      await enter(desk, await placed(desk), 1_234_567);
+      await sell(1_234_567);
       expect((await read(owner.get("/mostrador"))).text).toContain(
         "ventas en diciembre; 1.234,56\u00a0€ en noviembre 12.345,67\u00a0€",
       );
@@ -396,6 +407,21 @@ describe.each(databases)("%s", (database) => {
         paid: 7500,
       });
       expect(order?.placedAt).toBe(Date.parse("2026-11-20T00:00:00+01:00"));
+    });
+
+    test("asks for no shipping if the bottle is handed over", async () => {
+      const { desk, owner, send } = await open();
+      await setFact(
+        desk,
+        "claims",
+        JSON.stringify({ shippingCost: "9,99", freeShippingFrom: "150,00" }),
+      );
+      expect((await read(owner.get(path))).text).toContain(
+        "Si lo dejas vacío, 89,99\u00a0€ por frasco, más el envío.",
+      );
+      await send({ ...abroad, entregado: "si", pagado: "si" });
+      const [order] = await ordersOf(desk);
+      expect(order).toMatchObject({ total: 8999, paid: 8999, shipping: 0, adjustment: 0 });
     });
 
     test("a gift waits from the day of its order on", async () => {

@@ -39,9 +39,10 @@ export async function enterOrder(
   const entered = await transactUnderTerms(desk, async (trx) => {
     const facts = await readFacts(trx);
     const { price } = facts;
-    const { total: usual, shippingCost } = recipient
-      ? priceOrder(quantity, facts)
-      : { total: quantity * price, shippingCost: 0 };
+    const isHandedOver = !recipient || isDelivered;
+    const { total: usual, shippingCost } = isHandedOver
+      ? { total: quantity * price, shippingCost: 0 }
+      : priceOrder(quantity, facts);
     const placed = await insertOrder(desk, trx, {
       requestKey: key,
       fingerprint,

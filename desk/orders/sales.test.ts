@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startOfMonth } from "../shop/time.ts";
-import { databases, enter, placed, testDesk } from "../testing/desk.ts";
+import { change, databases, enter, placed, testDesk } from "../testing/desk.ts";
+import { close } from "./order-steps.ts";
 import { salesBetween } from "./sales.ts";
 
 const december = Date.parse("2026-12-01T00:00:00+01:00");
@@ -17,9 +18,17 @@ describe.each(databases)("%s", (database) => {
     const back = await placed(desk, { email: "c@correo.example" });
     await enter(desk, back, 8999);
     await enter(desk, back, 8999, { kind: "refund" });
+    // Of an overpayment, the price counts; of a cancelled order, nothing.
+    const tooMuch = await placed(desk, { email: "e@correo.example" });
+    await enter(desk, tooMuch, 10_000);
+    const cancelled = await placed(desk, { email: "f@correo.example" });
+    await enter(desk, cancelled, 8999);
+    await change(desk, cancelled, (trx, current) =>
+      close(desk, trx, current, "cancelled", { who: "owner" }),
+    );
     desk.pass(december - desk.now());
     await enter(desk, await placed(desk, { email: "d@correo.example" }), 8999);
-    expect(await november()).toEqual({ bottles: 2, amount: 16_998 });
+    expect(await november()).toEqual({ bottles: 3, amount: 25_997 });
     expect(await salesBetween(desk, december, december + 1)).toEqual({ bottles: 1, amount: 8999 });
   });
 });

@@ -119,6 +119,16 @@ describe.each(databases)("%s", (database) => {
     expect((await orderPage(desk, order)).steps).toContain("Marcar como enviado");
   });
 
+  test("warns of bottles that are back and may have been counted", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    await take(desk, order, "enviado");
+    const words = "Los que ya has contado en «Existencias», no: estarían dos veces.";
+    expect((await orderPage(desk, order)).text).not.toContain(words);
+    await countStock(desk, 5, null, 0);
+    expect((await orderPage(desk, order)).text).toContain(words);
+  });
+
   test("cancels an order that was refunded while wrongly marked as sent", async () => {
     const desk = await testDesk(database);
     const bottles = await counted(desk);

@@ -41,7 +41,8 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   // The price that the form showed.
   const price = readCount(fields.precio, 1, 999_999) ?? 0;
   const { shipping } = await pricesOf(desk);
-  const proposed = isInPerson
+  const isHandedOver = isInPerson || fields.entregado === "si";
+  const proposed = isHandedOver
     ? (quantity ?? 0) * price
     : priceOrder(quantity ?? 1, { price, shipping }).total;
   const total = fields.importe?.trim() ? readAmount(fields.importe) : proposed;
@@ -78,7 +79,7 @@ const methods: PaymentMethod[] = ["cash", "card", "transfer"];
 export const meta = () => deskMeta("Anotar un pedido");
 
 export default function EnterOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, price, takesCards, now } = loaderData;
+  const { key, price, shipping, takesCards, now } = loaderData;
   const { fields = {}, errors = {}, earlier } = actionData ?? {};
   const [firstError] = Object.keys(errors);
   const field = (name: string, value = "") => ({
@@ -123,7 +124,7 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
         field={field}
         value=""
         label="Total, en euros"
-        hint={`Si lo dejas vacío, ${formatPrice(price)} por frasco.`}
+        hint={`Si lo dejas vacío, ${formatPrice(price)} por frasco${price < shipping.freeFrom ? ", más el envío" : ""}.`}
       />
       <div className={recipientOnly}>
         <CompactField {...field("forma", "transfer")} label="Cómo se paga">

@@ -88,7 +88,7 @@ function doubtAbout(ctx: Context): string | undefined {
   return doubts.length > 0 ? doubts.join(" ") : undefined;
 }
 
-/** Then a count of the shelf may have taken its bottles for free ones. */
+/** Then a count of the shelf may have taken its bottles for free ones, or have counted those that came back. */
 const isSentBeforeCount = ({ events, countedAt }: Context) =>
   countedAt !== undefined &&
   (events.findLast(({ kind }) => kind === "shipped")?.at ?? Number.POSITIVE_INFINITY) <= countedAt;
@@ -210,17 +210,23 @@ export const restockBottles = orderStep({
   label: "Reponer frascos",
   done: { message: "frascos repuestos", undo: undefined },
   isPossible: (ctx) => returnable(ctx) > 0,
-  isDue: ({ order, events, countsStock }) =>
-    countsStock &&
-    order.withdrawnAt !== null &&
-    order.refunded > 0 &&
-    !events.some(({ kind }) => kind === "restocked"),
+  isDue: (ctx) =>
+    ctx.countsStock &&
+    !isSentBeforeCount(ctx) &&
+    ctx.order.withdrawnAt !== null &&
+    ctx.order.refunded > 0 &&
+    !ctx.events.some(({ kind }) => kind === "restocked"),
   Fields: (ctx) => (
     <Count
       field={ctx.field}
       name="frascos"
       value={paymentStatus(ctx.order) === "partially refunded" ? undefined : returnable(ctx)}
       label="Frascos que han vuelto y se pueden vender"
+      hint={
+        isSentBeforeCount(ctx)
+          ? "Los que ya has contado en «Existencias», no: estarían dos veces."
+          : undefined
+      }
     />
   ),
   parse({ frascos }, ctx) {
