@@ -25,9 +25,10 @@ export function copy(system: System, wanted?: string) {
   if (existsSync(file)) throw new Error(`${file} ya existe: elige otro nombre.`);
   const isShops = isInShopsFolder(system, file);
   const output = runOrdersCommand(system, "backup", isShops ? file : made);
-  if (!isShops) {
-    system.run("sh", "-c", `set -C; umask 077; ${readAsShop}`, made, file);
-    rmSync(made, { force: true });
+  try {
+    if (!isShops) system.run("sh", "-c", `set -C; umask 077; ${readAsShop}`, made, file);
+  } finally {
+    if (!isShops) rmSync(made, { force: true });
   }
   console.log(output.replace(made, file));
   const { hostname } = new URL(settingsOf(system).SITE_URL ?? "");

@@ -7,7 +7,13 @@ import { parseArgs } from "node:util";
 import type { Environment } from "../../app/shop/settings-schema.ts";
 import { copies, copy, restore, runOrdersCommand, update } from "./commands.ts";
 import { ask, questions, type Terminal, toSetting, unanswered } from "./questions.ts";
-import { newSettings, readSettings, settingsErrors, withSetting } from "./settings-file.ts";
+import {
+  newSettings,
+  readSettings,
+  settingsErrors,
+  withLinksToShop,
+  withSetting,
+} from "./settings-file.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import {
   dataFolder,
@@ -217,7 +223,11 @@ async function changeSettings(): Promise<void> {
     draft,
     questions.filter(({ isInAdmin }) => !isInAdmin),
   );
-  write(settingsFile, read(draft), 0o600);
+  const changed = withLinksToShop(read(settingsFile), read(draft));
+  const { OWNER_EMAIL } = readSettings(changed);
+  if (OWNER_EMAIL !== readSettings(read(settingsFile)).OWNER_EMAIL)
+    console.log(`Los enlaces para entrar en el mostrador llegan ahora a ${OWNER_EMAIL}.`);
+  write(settingsFile, changed, 0o600);
   rmSync(draft);
 }
 

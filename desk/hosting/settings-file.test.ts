@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/desk.ts";
 import { questions } from "./questions.ts";
-import { newSettings, readSettings, settingsErrors, withSetting } from "./settings-file.ts";
+import {
+  newSettings,
+  readSettings,
+  settingsErrors,
+  withLinksToShop,
+  withSetting,
+} from "./settings-file.ts";
 
 const example = readFileSync(join(import.meta.dirname, "../docs/hosting/aurelia.env"), "utf8");
 
@@ -48,4 +54,17 @@ test("the example's values are refused, and missing ones are reported once", () 
   expect(new Set(errors).size).toBe(errors.length);
   expect(errors.filter((problem) => problem.startsWith("SITE_URL "))).toHaveLength(1);
   expect(settingsErrors({}).join("\n")).toMatch(/^SMTP_URL no está puesto/m);
+});
+
+test.each([
+  ["hola@brisa.es", "hola@brisas.es"],
+  ["lucia@correo.example", "lucia@correo.example"],
+  ["", ""],
+])("links to «%s» go to «%s» once the shop's address is corrected", (owner, expected) => {
+  const before = `SHOP_EMAIL='hola@brisa.es'\nOWNER_EMAIL='${owner}'\n`;
+  const changed = withSetting(before, "SHOP_EMAIL", "hola@brisas.es");
+  expect(readSettings(withLinksToShop(before, changed))).toMatchObject({
+    SHOP_EMAIL: "hola@brisas.es",
+    OWNER_EMAIL: expected,
+  });
 });

@@ -37,3 +37,13 @@ export const settingsErrors = (settings: Environment): string[] => [
 /** The name of the shop's host, such as `brisa.es`. */
 export const domainOf = (settings: Environment) =>
   new URL(validateSettings(shopSettings, settings).settings.SITE_URL).hostname;
+
+/**
+ * The changed settings. If the links to sign in went to the shop's address, they go to the new one: one that was
+ * mistyped is mistyped for both.
+ */
+export function withLinksToShop(before: string, changed: string): string {
+  const [old, { SHOP_EMAIL }] = [readSettings(before), readSettings(changed)];
+  const isSame = old.OWNER_EMAIL !== undefined && old.OWNER_EMAIL === old.SHOP_EMAIL;
+  return isSame && SHOP_EMAIL ? withSetting(changed, "OWNER_EMAIL", SHOP_EMAIL) : changed;
+}

@@ -166,6 +166,12 @@ test.each<[string, typeof well, Record<string, string>, string]>([
   ],
   [
     "Caddy",
+    {},
+    { "/etc/caddy/Caddyfile": "www.brisa.es {\n\treverse_proxy 127.0.0.1:3000\n}\n" },
+    "Caddy no conoce el dominio de la tienda.",
+  ],
+  [
+    "Caddy",
     {
       "systemctl is-active --quiet caddy": new Error("failed"),
       "ss -ltnpH": 'LISTEN 0 511 *:80 *:* users:(("apache2",pid=812,fd=4))\n',

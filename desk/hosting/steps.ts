@@ -336,7 +336,7 @@ const updates = {
 
 /** A Caddyfile of the owner's may do more, but has to serve the shop. */
 const isOurs = (file: string, domain: string) =>
-  file.includes(`${domain} {`) && file.includes("reverse_proxy 127.0.0.1:3000");
+  file.split(/[\s,{/]+/).includes(domain) && file.includes("reverse_proxy 127.0.0.1:3000");
 
 /** The shop's last log line, which tells why it did not start. */
 export function lastLogLine({ run }: System): string {
