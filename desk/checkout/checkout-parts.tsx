@@ -21,7 +21,8 @@ export function Closed() {
     <>
       <p className="max-w-measure text-lead">{facts.closed}. Ahora no aceptamos pedidos.</p>
       <p className="mt-4 max-w-measure">
-        Escríbenos a <EmailLink /> y te avisamos. Los pedidos ya hechos siguen su curso.
+        Escríbenos a <EmailLink /> y te avisamos. Si ya has hecho un pedido, sigue su curso: te
+        hemos escrito con el enlace para verlo y pagarlo.
       </p>
       <a href={href("/")} className={buttonStyle("mt-10")}>
         Volver al Inicio

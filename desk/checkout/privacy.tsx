@@ -139,12 +139,13 @@ export const sections = (): NumberedSection[] => [
         </p>
         <h3>Cuánto tiempo los conservamos</h3>
         <p>
-          Borramos los datos de los pedidos que no llegan a pagarse a los {saleTerms.unpaidKeptDays}
-          &nbsp;días de que caduquen o se anulen. Los de los pedidos pagados y los avisos de
-          desistimiento los conservamos {saleTerms.keptYears}&nbsp;años, el plazo durante el que la
-          ley mercantil nos obliga a guardar los justificantes (art.&nbsp;30 del Código de
-          Comercio), y después los borramos. Lo borrado puede permanecer hasta un año más en las
-          copias de seguridad, que solo usamos para recuperar la tienda tras un fallo.
+          Borramos los datos de los pedidos que no llegan a pagarse, y sus avisos de desistimiento,
+          a los {saleTerms.unpaidKeptDays}&nbsp;días de que caduquen o se anulen. Los de los pedidos
+          pagados y los demás avisos de desistimiento los conservamos {saleTerms.keptYears}
+          &nbsp;años, el plazo durante el que la ley mercantil nos obliga a guardar los
+          justificantes (art.&nbsp;30 del Código de Comercio), y después los borramos. Lo borrado
+          puede permanecer hasta un año más en las copias de seguridad, que solo usamos para
+          recuperar la tienda tras un fallo.
         </p>
         <p>
           Los datos técnicos, lo que tarda el servidor en responder; la dirección IP desde la que se

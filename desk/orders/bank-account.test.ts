@@ -121,7 +121,9 @@ describe("the link in the owner's email", () => {
     ]);
     expect(await accountOf(desk)).toBe(iban);
     expect((await post(path, {})).status).toBe(409);
-    expect((await read(ask(path))).text).toContain("Este enlace ya no vale: la cuenta no cambia.");
+    expect((await read(ask(path))).text).toContain(
+      "Este enlace ya no vale, o ya se ha usado. En qué cuenta cobras lo dice «Ajustes».",
+    );
   });
 
   test("for signing in neither shows nor changes an account", async () => {

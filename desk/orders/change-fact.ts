@@ -21,7 +21,8 @@ export function validateFact(
   const text = typed.trim();
   if (name === "paused") {
     // The pages say «Volvemos» before it.
-    return { value: text.replace(/^volvemos\b[\s.…]*|[\s.…]+$/gi, "").slice(0, 60) };
+    const value = text.replace(/^volvemos\b[\s.…]*|[\s.…]+$/gi, "").slice(0, 60);
+    return text !== "" && value === "" ? { error: "Di cuándo, como «pronto»." } : { value };
   }
   // A setting that is not set has a default. A fact has none.
   if (text === "" && !canBeEmpty.includes(name)) return { error: "No puede quedar vacío." };
@@ -42,12 +43,14 @@ export async function changeFact(
   value: string,
 ): Promise<boolean> {
   const values = await readFactValues(desk.db);
-  if (values[name] !== expected) return false;
+  // The button may have been pressed twice.
   if (values[name] === value) return true;
+  if (values[name] !== expected) return false;
   await storeTerms(desk, factsOf({ ...values, [name]: value }));
   return transact(desk.db, async (trx) => {
     await takeLock(trx, "facts");
-    if ((await readFactValues(trx))[name] !== expected) return false;
+    const stored = (await readFactValues(trx))[name];
+    if (stored !== expected) return stored === value;
     await storeSetting(trx, name, value);
     for (const to of announcedTo(desk, name, expected, value)) {
       await enqueue(desk, trx, {

@@ -268,8 +268,11 @@ describe("the settings page", () => {
       expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
       expect(await rowsOf(desk)).toEqual([{ name, value }]);
       expect(wakes.count).toBe(count + 1);
+      const mails = await desk.db.selectFrom("mails").select("id").execute();
       // Sent again, it changes nothing.
-      expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(409);
+      expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(303);
+      expect(await rowsOf(desk)).toEqual([{ name, value }]);
+      expect(await desk.db.selectFrom("mails").select("id").execute()).toHaveLength(mails.length);
     },
   );
 
@@ -388,6 +391,16 @@ describe("the settings page", () => {
     expect([status, text]).toEqual([400, expect.stringContaining("No puede quedar vacío.")]);
     expect(await rowsOf(desk)).toEqual([]);
   });
+
+  test.each(["Volvemos", "…"])(
+    "refuses a pause «%s», which does not say until when",
+    async (valor) => {
+      const { desk, owner } = await testShop("SQLite");
+      const { status, text } = await read(owner.post(path, { ajuste: "pausa", valor }));
+      expect([status, text]).toEqual([400, expect.stringContaining("Di cuándo, como «pronto».")]);
+      expect(await rowsOf(desk)).toEqual([]);
+    },
+  );
 
   test("does nothing if the value has changed since the owner saw it", async () => {
     const { desk, owner } = await testShop("SQLite");

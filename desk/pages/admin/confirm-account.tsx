@@ -43,7 +43,7 @@ export default function ConfirmAccount({ loaderData, actionData }: Route.Compone
         <p role="status" className="text-small">
           {actionData
             ? `Hecho: cobras en ${formatIban(actionData)}.`
-            : "Este enlace ya no vale: la cuenta no cambia."}
+            : "Este enlace ya no vale, o ya se ha usado. En qué cuenta cobras lo dice «Ajustes»."}
         </p>
       )}
     </div>

@@ -41,13 +41,17 @@ test("a change is shown before and after, and made once", async () => {
   expect(asked.text).toContain("Clientes, más de 500 No se dice");
   expect(asked.text).not.toContain("Quilates");
   expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(303);
-  const again = await read(owner.post(path, asked.forms["Sí, cambiar"]));
-  expect([again.status, again.text]).toEqual([
+  expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(303);
+  const other = await read(owner.post(path, { ...fields, shippingCost: "5" }));
+  const { antes = "" } = other.forms["Sí, cambiar"] ?? {};
+  await owner.post(path, { ...fields, shippingCost: "6", antes });
+  const late = await read(owner.post(path, other.forms["Sí, cambiar"]));
+  expect([late.status, late.text]).toEqual([
     409,
     expect.stringContaining("Ha cambiado mientras tanto y no se ha hecho nada"),
   ]);
   expect((await read(owner.get(path))).forms.Confirmar).toMatchObject({
-    shippingCost: "4,50",
+    shippingCost: "6,00",
     customers: "",
   });
 });
