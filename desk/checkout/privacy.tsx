@@ -7,7 +7,7 @@ import { saleTerms, seller } from "../shop/seller.ts";
 import { destinations } from "./destinations.ts";
 import { facts } from "./facts/page-facts.ts";
 
-export const updated = "28 de noviembre de 2026";
+export const updated = "29 de noviembre de 2026";
 
 export const description = `Qué datos trata ${shop.brand} cuando compras, para qué, durante cuánto tiempo y quién los recibe. La web no usa cookies.`;
 
