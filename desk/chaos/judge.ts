@@ -77,8 +77,9 @@ function judgeOrder(order: StoredOrder, { terms }: Rows): string[] {
   const text = terms.find(({ version }) => version === order.terms)?.text ?? "";
   const quoted = quotedIn(text);
   const subtotal = quantity * unitPrice;
-  // A sale in person is not shipped.
-  const expectedShipping = order.method !== "cash" && subtotal < quoted.freeFrom ? quoted.cost : 0;
+  // A bottle that was handed over is not shipped.
+  const isHandedOver = events[1]?.kind === "delivered";
+  const expectedShipping = !isHandedOver && subtotal < quoted.freeFrom ? quoted.cost : 0;
   const same = (name: keyof StoredOrder, value: unknown): [boolean, string] => [
     order[name] === value,
     `${id}: «${name}» is ${order[name]}, and should be ${value}.`,

@@ -39,8 +39,8 @@ export const domainOf = (settings: Environment) =>
   new URL(validateSettings(shopSettings, settings).settings.SITE_URL).hostname;
 
 /**
- * The changed settings. If the links to sign in went to the shop's address, they go to the new one: one that was
- * mistyped is mistyped for both.
+ * The changed settings. If the links to sign in went to the shop's address, they go to the new one, because a typo in
+ * the address affects both.
  */
 export function withLinksToShop(before: string, changed: string): string {
   const [old, { SHOP_EMAIL }] = [readSettings(before), readSettings(changed)];

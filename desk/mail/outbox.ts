@@ -5,7 +5,7 @@ import { isUnavailable, transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import { enqueue, mailId } from "../storage/queue.ts";
 import { reasonOf } from "../storage/reason.ts";
-import type { Mail } from "../storage/tables.ts";
+import type { Mail, Order } from "../storage/tables.ts";
 import { redactMailboxNames } from "./mail-format.ts";
 import { type RenderedMail, renderMail } from "./render.ts";
 
@@ -217,6 +217,19 @@ export const stuckMails = (db: Desk["db"], limit = 50): Promise<Mail[]> =>
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+
+/** Those of these orders whose confirmation was queued as an email. */
+export async function confirmedByEmail({ db }: Pick<Desk, "db">, orders: Pick<Order, "id">[]) {
+  if (orders.length === 0) return new Set();
+  const ids = orders.map(({ id }) => id);
+  const mails = await db
+    .selectFrom("mails")
+    .select("orderId")
+    .where("template", "=", "placed")
+    .where("orderId", "in", ids)
+    .execute();
+  return new Set(mails.map(({ orderId }) => orderId));
+}
 
 /**
  * The emails about an order to its shopper, oldest first, with their subjects. Those that have

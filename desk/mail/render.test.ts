@@ -949,7 +949,7 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
     expect(await mail(desk, "owner dispute", order)).toMatchObject({
       subject: "Disputa: 89,99\u00a0€, pedido NUMBER",
       text: [
-        "El banco del comprador reclama el dinero. No lo envíes, y contesta en el panel de Stripe antes de la fecha que te da.",
+        "El banco del comprador reclama el dinero. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
         expect.anything(),
       ],
     });
@@ -1017,7 +1017,7 @@ test("typed text is never a link", async () => {
     const { template } = row;
     const rendered = await renderMail(desk, desk.db, row);
     const all = `${rendered?.subject} ${rendered?.text} ${rendered?.html}`;
-    // That of a payment names the recipient only while there is something to pack.
+    // The email about a payment names the recipient only while there is something to pack.
     if (template !== "owner payment")
       expect(all, template).toContain("bit. ly/3xYz, https: //evil. example/ya");
     expect(all, template).not.toMatch(/bit\.ly|evil\.example\/ya|:\/\/evil/);

@@ -10,7 +10,7 @@ import {
   statusNames,
   vatOf,
 } from "../shop/order-format.ts";
-import { isPaid, isPayable, outstanding, owedBack } from "../shop/order-status.ts";
+import { isPaid, isPaidFor, isPayable, outstanding, owedBack } from "../shop/order-status.ts";
 import {
   awaitsShopper,
   cancelledText,
@@ -253,7 +253,7 @@ function currentState(order: Order, facts: MailFacts): Block[] {
     order.closed === null &&
     !isWithdrawn(order) &&
     order.fulfilment === "unfulfilled" &&
-    isPaid(order);
+    isPaidFor(order);
   return defined<Block>(
     owedBackText(order, facts),
     isToSend && prepared,

@@ -130,7 +130,7 @@ export async function* exportPayments(desk: Desk, period: Period): AsyncGenerato
 
 /**
  * By how many cents a line changes the VAT and the surplus in the order's balance. As differences, the lines of an
- * order add up to the cent, also across quarters. What went back twice is a loss without VAT, a negative surplus.
+ * order add up to the cent, also across quarters. Money that was returned twice is a loss without VAT: a negative surplus.
  */
 function partsOf({ before, amount, vatPercent, total }: Entry) {
   const after = before + amount;

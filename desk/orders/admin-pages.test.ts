@@ -417,7 +417,7 @@ describe.each(databases)("%s", (database) => {
         JSON.stringify({ shippingCost: "9,99", freeShippingFrom: "150,00" }),
       );
       expect((await read(owner.get(path))).text).toContain(
-        "Si lo dejas vacío, 89,99\u00a0€ por frasco, más el envío.",
+        "Si lo dejas vacío, 89,99\u00a0€ por frasco, más el envío si lo hay.",
       );
       await send({ ...abroad, entregado: "si", pagado: "si" });
       const [order] = await ordersOf(desk);
@@ -480,6 +480,15 @@ describe.each(databases)("%s", (database) => {
         .where("kind", "=", "amended")
         .execute();
       expect(JSON.parse(event?.data ?? "")).toEqual({ before: { city: "Madrid" } });
+      // An email that came too late for the confirmation does not keep it out of the parcel.
+      await desk.db.updateTable("orders").set({ email: "a@correo.example" }).execute();
+      expect((await read(owner.get("/mostrador/albaranes"))).text).toContain(
+        `confirmamos tu pedido ${order?.id}`,
+      );
+      await desk.db.updateTable("orders").set({ fulfilment: "shipped" }).execute();
+      expect((await read(owner.get("/mostrador/albaranes"))).text).toContain(
+        "No hay nada por enviar.",
+      );
     });
 
     test("sells at a fair with a card reader, and refunds there, without Stripe", async () => {

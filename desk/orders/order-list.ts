@@ -150,7 +150,7 @@ const paidOn = sql<string | null>`(select max(day) from payments
 
 /**
  * Orders of both statuses are open and not sent. `isPaidFor` is the same rule for one order, which the owner may send
- * during a dispute (pages/admin/steps/shipping-steps.tsx).
+ * during a dispute (shop/order-status.ts).
  */
 const isToSend = sql<SqlBool>`(status in ('paid', 'partially refunded')
   and (status = 'paid' or charged_back = 0) and disputed = 0)`;

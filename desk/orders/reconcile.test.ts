@@ -421,6 +421,20 @@ describe.each(databases)("%s", (database) => {
       expect(await reread(desk, order)).toMatchObject({ closed: "cancelled" });
     });
 
+    test("an order of which the bank has taken everything is cancelled once the last inquiry ends", async () => {
+      const inquiry = (isOpen: boolean) =>
+        entry("chargeback", "dp_2", 1000, { isOpen, isReversed: true });
+      const { desk, order, reports } = await reconciledWith(
+        payment(),
+        dispute({ isOpen: false }),
+        inquiry(true),
+      );
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded", closed: null });
+      reports(payment(), dispute({ isOpen: false }), inquiry(false));
+      await reconcile(desk, order.id);
+      expect(await reread(desk, order)).toMatchObject({ closed: "cancelled", disputed: 0 });
+    });
+
     test("an inquiry is open, but takes no money", async () => {
       const { desk, order } = await reconciledWith(
         payment(),

@@ -134,10 +134,10 @@ async function store(
     const cause = `event ${event}`;
     const data = { kind: "lost", amount } as const;
     await enqueue(desk, trx, { template: "owner dispute", orderId, cause, data });
-    // Nothing will be sent: the bottles go back to the stock.
-    if (isOver({ ...current, disputed: columns.disputed }))
-      current = await close(desk, trx, current, "cancelled", { who: "shop", silent: true });
   }
+  // Nothing will be sent: the bottles go back to the stock.
+  if (isOver({ ...current, disputed: columns.disputed }))
+    await close(desk, trx, current, "cancelled", { who: "shop", silent: true });
 }
 
 export const tryReconciling = (desk: Desk, id: string): Promise<Answer> =>

@@ -18,7 +18,7 @@ describe.each(databases)("%s", (database) => {
     const back = await placed(desk, { email: "c@correo.example" });
     await enter(desk, back, 8999);
     await enter(desk, back, 8999, { kind: "refund" });
-    // Of an overpayment, the price counts; of a cancelled order, nothing.
+    // An overpaid order counts with its price, and a cancelled one not at all.
     const tooMuch = await placed(desk, { email: "e@correo.example" });
     await enter(desk, tooMuch, 10_000);
     const cancelled = await placed(desk, { email: "f@correo.example" });

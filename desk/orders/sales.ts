@@ -8,7 +8,7 @@ export interface Sales {
 }
 
 const held = sql<number>`paid - refunded - charged_back`;
-/** Without what is paid too much. */
+/** Excludes overpayments. */
 const earned = sql<number>`case when ${held} > total - discount then total - discount else ${held} end`;
 
 /** The sales of the orders that were placed from `from` until before `until`, in ms. Unpaid orders do not count. */

@@ -243,6 +243,15 @@ describe.each(databases)("%s", (database) => {
     expect(await mailsOf(desk, order)).not.toContain("reopened");
   });
 
+  test("offers no «Reabrir» for an order that a withdrawal by letter has closed", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    await confirm(desk, order, "desistido");
+    await enter(desk, order, 8999);
+    expect(await reread(desk, order)).toMatchObject({ closed: "cancelled", owedBack: 8999 });
+    expect(await refused(desk, order, "reabrir")).toBe(orderHasChanged);
+  });
+
   test("undoes the owner's cancelling of an order that was withdrawn", async () => {
     const desk = await testDesk(database);
     const order = await paid(desk);

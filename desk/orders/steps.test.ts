@@ -183,7 +183,7 @@ describe.each(databases)("%s", (database) => {
       .where("id", "=", order.id)
       .execute();
     expect((await orderPage(desk, order)).text).toContain(
-      "El banco del comprador reclama 40,00\u00a0€. No lo envíes, y contesta en el panel de Stripe antes de la fecha que te da.",
+      "El banco del comprador reclama 40,00\u00a0€. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
     );
     const asked = await ask(desk, order, "enviado");
     expect(asked.question).toBe(

@@ -56,7 +56,7 @@ test("pages for real orders name the seller, destinations and payment, and no si
   expect(page("terminos-de-servicio")).toContain("No estamos adheridos a ninguna junta arbitral");
   expect(page("terminos-de-servicio")).not.toContain("Datos registrales");
   expect(page("politica-de-devolucion")).toContain('id="formulario"');
-  expect(page("politica-de-privacidad")).toContain("28 de noviembre de 2026");
+  expect(page("politica-de-privacidad")).toContain("29 de noviembre de 2026");
   expect(page("politica-de-privacidad")).toContain("\u00a0días de que caduquen o se anulen. ");
 
   // The perfume's label, the legal rights and the cost of a return, before the button.

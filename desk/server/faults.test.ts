@@ -241,13 +241,18 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     return { direct, proxy, ...(await shopOf({ ...direct, db })) };
   }
 
+  /** Terminates all connections at once, and waits for their end. */
   const terminateAll = ({ url }: TestDesk) =>
-    asPostgres(postgresUrl("postgres"), (client) =>
-      client.query(
-        "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1",
+    asPostgres(postgresUrl("postgres"), async (client) => {
+      const { rows } = await client.query<{ pid: number }>(
+        "select pid, pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
         [new URL(url).pathname.slice(1)],
-      ),
-    );
+      );
+      const pids = rows.map(({ pid }) => pid);
+      const left = async () =>
+        (await client.query("select 1 from pg_stat_activity where pid = any($1)", [pids])).rowCount;
+      await expect.poll(left, { interval: 5 }).toBe(0);
+    });
 
   test("reconnects after idle connections were closed", async () => {
     const { desk, order } = await testShop("PostgreSQL");

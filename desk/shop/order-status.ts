@@ -91,6 +91,10 @@ export function paymentStatus(order: OrderState): PaymentStatus {
 
 export const isPaid = (order: OrderState) => paymentStatus(order) === "paid";
 
+/** Whether the order may be sent. A refund of a part of the price does not prevent it; a chargeback does. */
+export const isPaidFor = (order: OrderState) =>
+  isPaid(order) || (paymentStatus(order) === "partially refunded" && order.chargedBack === 0);
+
 /** What the shop owes the shopper: all that it holds of a closed order, else the overpayment. */
 export const owedBack = (order: OrderState) =>
   Math.max(0, net(order) - (order.closed ? 0 : due(order)));
@@ -120,7 +124,7 @@ export const isOver = (order: OrderState & { disputed: number }) =>
   ((order.refunded > 0 && order.refunded >= order.paid) ||
     (order.disputed === 0 && order.refunded + order.chargedBack > 0 && net(order) <= 0));
 
-/** Whether a closed order can be opened again: it can still be sent, and money is left or may come. */
+/** Whether a closed order can be opened again: it has its data, and money is left or may come. */
 export const mayReopen = (order: OrderState & { erasedAt: number | null }) =>
   order.closed !== null && order.erasedAt === null && paymentStatus(order) !== "refunded";
 

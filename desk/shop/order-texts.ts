@@ -111,7 +111,7 @@ export const latePaymentText = (order: Standing): string =>
 
 /** What the owner does about an open dispute. */
 export const disputeAdvice = ({ fulfilment }: Pick<OrderState, "fulfilment">) =>
-  `${fulfilment === "unfulfilled" ? "No lo envíes, y contesta" : "Contesta, con la prueba del envío,"} en el panel de Stripe antes de la fecha que te da.`;
+  `${fulfilment === "unfulfilled" ? "No envíes el pedido, y contesta" : "Contesta, con la prueba del envío,"} en el panel de Stripe antes de la fecha que te da.`;
 
 /** The days by which a withdrawal came after its term; 0 if it came in time, or there is none. */
 export function daysLate({ deliveredAt, withdrawnAt }: Withdrawable): number {

@@ -124,7 +124,7 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
         field={field}
         value=""
         label="Total, en euros"
-        hint={`Si lo dejas vacío, ${formatPrice(price)} por frasco${price < shipping.freeFrom ? ", más el envío" : ""}.`}
+        hint={`Si lo dejas vacío, ${formatPrice(price)} por frasco${price < shipping.freeFrom ? ", más el envío si lo hay" : ""}.`}
       />
       <div className={recipientOnly}>
         <CompactField {...field("forma", "transfer")} label="Cómo se paga">

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { product } from "../../../app/shop/product.ts";
 import { shop } from "../../../app/shop/shop.ts";
 import { Wordmark } from "../../../app/ui/wordmark.tsx";
+import { confirmedByEmail } from "../../mail/outbox.ts";
 import { renderOnPaper } from "../../mail/render.ts";
 import { ordersToPack } from "../../orders/order-list.ts";
 import { findOrder } from "../../orders/orders.ts";
@@ -24,9 +25,10 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   const { email, phone } = await readFacts(desk.db);
   const sender = { email, phone };
   const orders = await ordersOf(desk, id);
+  const confirmed = await confirmedByEmail(desk, orders);
   const papers: { id: string; text: string | undefined }[] = [];
-  for (const { id, email } of orders)
-    if (email === null) papers.push({ id, text: await renderOnPaper(desk, id) });
+  for (const { id } of orders)
+    if (!confirmed.has(id)) papers.push({ id, text: await renderOnPaper(desk, id) });
   return { id, sender, orders, papers };
 });
 
@@ -41,8 +43,8 @@ async function ordersOf(desk: Desk, id: string | null): Promise<Order[]> {
 export const meta = () => deskMeta("Albaranes");
 
 /**
- * The packing slips of all parcels to pack, four to a sheet of A4, or that of one order. Who has no email finds the
- * confirmation in the parcel.
+ * The packing slips of all parcels to pack, four to a sheet of A4, or that of one order. Who has got no confirmation by
+ * email finds it in the parcel.
  */
 export default function PackingSlips({ loaderData }: Route.ComponentProps) {
   const { id, sender, orders, papers } = loaderData;

@@ -50,7 +50,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           <p className="mt-2 text-small">
             Te ha llegado un enlace para entrar, que vale media hora, o está al llegar. Como mucho
             enviamos uno cada diez minutos: si hay varios sin usar, valen todos; si ya has usado el
-            último, pide otro entonces.
+            último, espera diez minutos y pide otro.
           </p>
         </div>
       ) : (

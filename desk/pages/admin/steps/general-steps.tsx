@@ -119,18 +119,23 @@ export const cancelOrder = orderStep({
   run: (desk, trx, { order }, note) => close(desk, trx, order, "cancelled", { who: "owner", note }),
 });
 
+/** Whether the order may have been closed by its withdrawal, and not by the owner (`apply` in withdrawals.ts). */
+function isClosedByWithdrawal({ order, events }: Context): boolean {
+  const index = events.findLastIndex(({ kind }) => kind === order.closed);
+  const [before, closing] = [events[index - 1], events[index]];
+  const isOwnersWithdrawal = before?.kind === "withdrawn" && before.who === "owner";
+  return order.withdrawnAt !== null && (closing?.who !== "owner" || isOwnersWithdrawal);
+}
+
 /**
- * It was closed by mistake, or is wanted after a late payment. What a withdrawal has closed is opened by «El comprador
- * no desiste».
+ * It was closed by mistake, or is wanted after a late payment. «El comprador no desiste» reopens an order that a
+ * withdrawal closed.
  */
 export const reopenOrder = orderStep({
   path: "reabrir",
   label: "Reabrir",
   done: { message: "pedido reabierto", undo: "anulado" },
-  isPossible: ({ order, events }) =>
-    mayReopen(order) &&
-    (order.withdrawnAt === null ||
-      events.findLast(({ kind }) => kind === order.closed)?.who === "owner"),
+  isPossible: (ctx) => mayReopen(ctx.order) && !isClosedByWithdrawal(ctx),
   // The shopper of an expired order is asked what to do with a late payment.
   isDue: ({ order }) => order.closed === "expired" && isPaid(order),
   parse: noInput,

@@ -11,7 +11,7 @@ import {
 import { bottlesHeld } from "../../../shop/bottles.ts";
 import { carriers, parcelOf, trackingOf } from "../../../shop/carriers.ts";
 import { formatMoment } from "../../../shop/order-format.ts";
-import { hasRecipient, orderStatus, paymentStatus } from "../../../shop/order-status.ts";
+import { hasRecipient, isPaidFor, orderStatus, paymentStatus } from "../../../shop/order-status.ts";
 import { dayOf } from "../../../shop/time.ts";
 import { noCount, noDay, readCount, readDay } from "../fields/amounts.ts";
 import { CompactField } from "../fields/compact-field.tsx";
@@ -67,11 +67,6 @@ export const shipOrder = orderStep({
   },
   run: (desk, trx, { order }, tracking) => ship(desk, trx, order, tracking),
 });
-
-/** A discount does not keep an order from being shipped; a chargeback does. */
-const isPaidFor = (order: Context["order"]) =>
-  paymentStatus(order) === "paid" ||
-  (paymentStatus(order) === "partially refunded" && order.chargedBack === 0);
 
 /** The reason to ask before the order is shipped. */
 function doubtAbout(ctx: Context): string | undefined {
@@ -202,8 +197,8 @@ const returnable = ({ order, events }: Context): number =>
   order.fulfilment === "unfulfilled" ? 0 : Math.max(0, bottlesHeld(order, events));
 
 /**
- * Shown open once a withdrawal is refunded. The owner enters how many bottles came back. The inverse is
- * «Existencias», in the settings.
+ * Shown open once a withdrawal is refunded, unless the shelf has been counted since the withdrawal. The owner enters
+ * how many bottles came back. The inverse is «Existencias», in the settings.
  */
 export const restockBottles = orderStep({
   path: "reponer",
@@ -212,8 +207,8 @@ export const restockBottles = orderStep({
   isPossible: (ctx) => returnable(ctx) > 0,
   isDue: (ctx) =>
     ctx.countsStock &&
-    !isSentBeforeCount(ctx) &&
     ctx.order.withdrawnAt !== null &&
+    ctx.order.withdrawnAt > (ctx.countedAt ?? 0) &&
     ctx.order.refunded > 0 &&
     !ctx.events.some(({ kind }) => kind === "restocked"),
   Fields: (ctx) => (
