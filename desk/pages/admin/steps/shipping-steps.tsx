@@ -27,7 +27,7 @@ interface TrackingProps {
 
 /** The carrier and the number of a parcel. */
 export const TrackingFields = ({ field, carrier, number }: TrackingProps) => (
-  <div className="grid grid-cols-[minmax(7.75rem,2fr)_3fr] gap-x-3">
+  <div className="grid grid-cols-[minmax(min(7.75rem,45%),2fr)_3fr] gap-x-3">
     <CompactField {...field("empresa", carrier)} label="Lo lleva">
       {Object.entries(carriers).map(([id, { name }]) => (
         <option key={id} value={id}>
