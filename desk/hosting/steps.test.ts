@@ -233,6 +233,17 @@ test("the database of a new shop is created, also after an interruption", async 
   expect(await database.problem()).toBeUndefined();
 });
 
+test("the days without a copy elsewhere count from the start of its service", async () => {
+  const copied = `${settings}BACKUP_FOLDER='/var/lib/aurelia/backups'\nCOPIES_TO='copias@otra.es:aurelia/'\n`;
+  const { step, system, ran } = await server({}, { "/etc/aurelia.env": copied });
+  const touched = () => ran.filter((command) => command.includes("touch"));
+  await step("Servicios").repair?.();
+  expect(touched()).toEqual(['sh -c mkdir -p "$0" && touch "$0/carried" /var/lib/aurelia/backups']);
+  system.write("/var/lib/aurelia/backups/carried", "");
+  await step("Servicios").repair?.();
+  expect(touched()).toHaveLength(1);
+});
+
 const analyze = "/usr/bin/systemd-analyze";
 
 test.runIf(existsSync(analyze))(

@@ -217,7 +217,12 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
           if (own(from) !== read(to)) write(to, own(from), mode);
         run("systemctl", "daemon-reload");
         run("systemctl", "enable", ...enabled());
-        if (settings().COPIES_TO) run("systemctl", "start", "aurelia-copies.timer");
+        const { COPIES_TO, BACKUP_FOLDER } = settings();
+        if (!COPIES_TO) return;
+        // From now on, /healthz reports two days without a copy there, also if none has arrived yet.
+        if (BACKUP_FOLDER && modified(`${BACKUP_FOLDER}/carried`) === 0)
+          runShop("aurelia", "sh", "-c", 'mkdir -p "$0" && touch "$0/carried"', BACKUP_FOLDER);
+        run("systemctl", "start", "aurelia-copies.timer");
       },
     },
     {
