@@ -25,10 +25,12 @@ export function copy(system: System, wanted?: string) {
   if (existsSync(file)) throw new Error(`${file} ya existe: elige otro nombre.`);
   const isShops = isInShopsFolder(system, file);
   const output = runOrdersCommand(system, "backup", isShops ? file : made);
-  try {
-    if (!isShops) system.run("sh", "-c", `set -C; umask 077; ${readAsShop}`, made, file);
-  } finally {
-    if (!isShops) rmSync(made, { force: true });
+  if (!isShops) {
+    try {
+      system.run("sh", "-c", `set -C; umask 077; ${readAsShop}`, made, file);
+    } finally {
+      rmSync(made, { force: true });
+    }
   }
   console.log(output.replace(made, file));
   const { hostname } = new URL(settingsOf(system).SITE_URL ?? "");

@@ -223,9 +223,10 @@ async function changeSettings(): Promise<void> {
     draft,
     questions.filter(({ isInAdmin }) => !isInAdmin),
   );
-  const changed = withLinksToShop(read(settingsFile), read(draft));
+  const before = read(settingsFile);
+  const changed = withLinksToShop(before, read(draft));
   const { OWNER_EMAIL } = readSettings(changed);
-  if (OWNER_EMAIL !== readSettings(read(settingsFile)).OWNER_EMAIL)
+  if (OWNER_EMAIL !== readSettings(before).OWNER_EMAIL)
     console.log(`Los enlaces para entrar en el mostrador llegan ahora a ${OWNER_EMAIL}.`);
   write(settingsFile, changed, 0o600);
   rmSync(draft);

@@ -19,6 +19,7 @@ import {
   expiredText,
   isWithdrawn,
   latePaymentText,
+  pausedText,
   payDeadline,
   surplusText,
   trackingAddress,
@@ -182,7 +183,7 @@ export const shopperMails: OrderMailsToShopper = {
           `Pedido ${order.id}: caducado, no debes nada`,
           ...expiredText(order),
           ...(paused
-            ? [`Ahora no aceptamos pedidos: volvemos ${paused}.`]
+            ? [pausedText(paused)]
             : [
                 "Si aún lo quieres, puedes hacer otro pedido.",
                 { button: "Hacer otro pedido", address: `${shop.siteUrl}/checkout` },

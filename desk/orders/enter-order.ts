@@ -1,5 +1,5 @@
 import type { ShippingDetails } from "../../app/shop/order.ts";
-import { priceOrder } from "../../app/shop/pricing.ts";
+import { type Prices, priceOrder } from "../../app/shop/pricing.ts";
 import type { PaymentMethod } from "../shop/order-status.ts";
 import type { Desk } from "../storage/desk.ts";
 import { addEntry } from "./ledger.ts";
@@ -24,6 +24,10 @@ export interface EnterRequest {
   isDelivered: boolean;
 }
 
+/** The usual total and shipping in cents. Bottles that are handed over are not shipped. */
+export const usualPrice = (quantity: number, prices: Prices, isHandedOver: boolean) =>
+  isHandedOver ? { total: quantity * prices.price, shippingCost: 0 } : priceOrder(quantity, prices);
+
 /**
  * Enters an order for a shopper. The same form again returns the same order. The stock may become
  * negative: the bottles are gone.
@@ -38,17 +42,14 @@ export async function enterOrder(
   const { quantity, total, recipient, method } = request;
   const entered = await transactUnderTerms(desk, async (trx) => {
     const facts = await readFacts(trx);
-    const { price } = facts;
     const isHandedOver = !recipient || isDelivered;
-    const { total: usual, shippingCost } = isHandedOver
-      ? { total: quantity * price, shippingCost: 0 }
-      : priceOrder(quantity, facts);
+    const { total: usual, shippingCost } = usualPrice(quantity, facts, isHandedOver);
     const placed = await insertOrder(desk, trx, {
       requestKey: key,
       fingerprint,
       recipient,
       quantity,
-      unitPrice: price,
+      unitPrice: facts.price,
       terms: await termsOf(trx, desk, facts),
       shipping: shippingCost,
       adjustment: total - usual,

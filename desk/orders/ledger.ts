@@ -1,7 +1,6 @@
 import {
   type Actor,
   type EntryKind,
-  isOver,
   mayReopen,
   type PaymentMethod,
   sumsOf,
@@ -11,7 +10,7 @@ import { dayOf, endOfPeriod } from "../shop/time.ts";
 import type { Desk } from "../storage/desk.ts";
 import { enqueue, type QueuedMail, retract } from "../storage/queue.ts";
 import type { Order, Payment, Trx } from "../storage/tables.ts";
-import { close, reopen } from "./order-steps.ts";
+import { closeIfOver, reopen } from "./order-steps.ts";
 import { eventsOf, orderById } from "./orders.ts";
 import { updateWithdrawals } from "./withdrawals.ts";
 
@@ -147,10 +146,7 @@ async function orderAfterEntry(desk: Desk, trx: Trx, { id }: Order): Promise<Ord
   await trx.updateTable("orders").set(sums).where("id", "=", id).execute();
   const order = await orderById(trx, id);
   // After a chargeback alone, reconcile.ts closes the order, once it has stored that the dispute is lost.
-  const after =
-    isOver(order) && order.refunded > 0
-      ? await close(desk, trx, order, "cancelled", { who: "shop", silent: true })
-      : order;
+  const after = order.refunded > 0 ? await closeIfOver(desk, trx, order) : order;
   await updateWithdrawals(desk, trx, after);
   return after;
 }

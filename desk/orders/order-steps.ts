@@ -39,10 +39,7 @@ export async function unship(
     await correctCount(desk, trx, bottles, `El pedido ${id} no se había enviado`);
   }
   await updateOrder(trx, id, { fulfilment: "unfulfilled", tracking: null });
-  const unsent = await takeBack(desk, trx, id, "shipped", "unshipped");
-  return isOver(unsent)
-    ? close(desk, trx, unsent, "cancelled", { who: "shop", silent: true })
-    : unsent;
+  return closeIfOver(desk, trx, await takeBack(desk, trx, id, "shipped", "unshipped"));
 }
 
 /** Corrects the tracking of a parcel. */
@@ -118,6 +115,10 @@ export async function close(
   }
   return afterStep(trx, id);
 }
+
+/** Cancels an order whose money is back before it was sent, without an email. Its bottles return to the stock. */
+export const closeIfOver = async (desk: Desk, trx: Trx, order: Order): Promise<Order> =>
+  isOver(order) ? close(desk, trx, order, "cancelled", { who: "shop", silent: true }) : order;
 
 /** Reopens a closed order: it was closed by mistake, or the shopper wants it after a late payment. */
 export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order> {

@@ -1,4 +1,3 @@
-import { isOver } from "../shop/order-status.ts";
 import { dayOf, hour } from "../shop/time.ts";
 import type { ProviderEntry, ProviderReport } from "../storage/card-payment.ts";
 import type { Desk } from "../storage/desk.ts";
@@ -6,7 +5,7 @@ import { enqueue } from "../storage/queue.ts";
 import type { Order, Payment, Trx } from "../storage/tables.ts";
 import { type Answer, askProvider } from "./ask-provider.ts";
 import { addEntry, ledgerOf, reverse, unreversed } from "./ledger.ts";
-import { close } from "./order-steps.ts";
+import { closeIfOver } from "./order-steps.ts";
 import { addEvent, changeOrder, dataOf, eventsOf, findOrder } from "./orders.ts";
 import { refundStartedAt } from "./refund-key.ts";
 
@@ -135,9 +134,7 @@ async function store(
     const data = { kind: "lost", amount } as const;
     await enqueue(desk, trx, { template: "owner dispute", orderId, cause, data });
   }
-  // Nothing will be sent: the bottles go back to the stock.
-  if (isOver({ ...current, disputed: columns.disputed }))
-    await close(desk, trx, current, "cancelled", { who: "shop", silent: true });
+  await closeIfOver(desk, trx, { ...current, ...columns });
 }
 
 export const tryReconciling = (desk: Desk, id: string): Promise<Answer> =>

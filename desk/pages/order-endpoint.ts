@@ -5,6 +5,7 @@ import { holdBottles, releaseBottles } from "../orders/network-hold.ts";
 import { place } from "../orders/place.ts";
 import { readFacts } from "../orders/stored-facts.ts";
 import { deliverableOrder } from "../shop/deliverable-order.ts";
+import { pausedText } from "../shop/order-texts.ts";
 import type { Order } from "../storage/tables.ts";
 import type { Route } from "./+types/order-endpoint";
 import { readJson } from "./body.ts";
@@ -25,8 +26,7 @@ const otherBody =
   "Ya habíamos recibido tu pedido, pero con otros datos. Míralo antes de hacer otro.";
 const repeated = ({ id, quantity }: { id: string; quantity: number }) =>
   `Hace unos minutos hiciste el pedido ${id} (${quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`}), a tu nombre y a esta dirección. Si quieres otro más, vuelve a pulsar.`;
-const paused = (until: string) =>
-  `Ahora no aceptamos pedidos: volvemos ${until}. No hemos guardado nada.`;
+const paused = (until: string) => `${pausedText(until)} No hemos guardado nada.`;
 
 const soldOut = (left: number) =>
   left === 0

@@ -41,6 +41,7 @@ import {
   daysLate,
   isWithdrawn,
   mayStillWithdraw,
+  pausedText,
   trackingAddress,
   withdrawUntil,
   withdrawWithin,
@@ -197,7 +198,7 @@ function NextStep(shown: Shown) {
     );
   }
   if (order.closed === null || owedBack(order) > 0) return null;
-  if (paused) return <p className="mt-4">Ahora no aceptamos pedidos: volvemos {paused}.</p>;
+  if (paused) return <p className="mt-4">{pausedText(paused)}</p>;
   return (
     <a href={href("/checkout")} className={buttonStyle("mt-8")}>
       Hacer otro pedido

@@ -60,13 +60,19 @@ export function deliveryPromise(
 ): string | undefined {
   if (cityDeliveryHours && isNear({ country, postalCode }))
     return `En ${shop.city} y alrededores entregamos en ${cityDeliveryHours}\u00a0h desde que recibimos el pago.`;
-  const last = endOfPeriod(placedAt, shop.law.deliveryDays);
+  const last = deliverUntil(placedAt);
   return now <= last ? `Lo recibirás, como muy tarde, el ${formatWeekday(last)}.` : undefined;
 }
+
+/** Why a paused shop takes no order. @param until «el 7 de enero» */
+export const pausedText = (until: string) => `Ahora no aceptamos pedidos: volvemos ${until}.`;
 
 /** Whether the hours that the pages promise for the city apply to this destination. */
 export const isNear = ({ country, postalCode }: Pick<Recipient, "country" | "postalCode">) =>
   country === shop.country.code && postalCode?.startsWith(shop.cityPostalPrefix) === true;
+
+/** The last moment, in ms, to deliver an order that was placed at this time: the term of the law. */
+export const deliverUntil = (placedAt: number) => endOfPeriod(placedAt, shop.law.deliveryDays);
 
 /** The tracking as a link, if it is a single https address. */
 export function trackingAddress(tracking: string | null | undefined): string | undefined {
@@ -109,6 +115,13 @@ export const latePaymentText = (order: Standing): string =>
     ? `El pedido ya había caducado, y de los ${formatPrice(due(order))} faltan ${formatPrice(outstanding(order))}. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te reembolsemos ${formatPrice(owedBack(order))}.`
     : "El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te reembolsemos el dinero.";
 
+/** Whether the day on which the order arrived is unknown, and so is the term to withdraw. */
+export const arrivedSomeDay = ({
+  fulfilment,
+  deliveredAt,
+}: Pick<Standing, "fulfilment" | "deliveredAt">) =>
+  fulfilment === "delivered" && deliveredAt === null;
+
 /** What the owner does about an open dispute. */
 export const disputeAdvice = ({ fulfilment }: Pick<OrderState, "fulfilment">) =>
   `${fulfilment === "unfulfilled" ? "No envíes el pedido, y contesta" : "Contesta, con la prueba del envío,"} en el panel de Stripe antes de la fecha que te da.`;
@@ -143,10 +156,8 @@ export function withdrawalText(
     return `El plazo para desistir terminó el ${withdrawUntil(deliveredAt)} y tu aviso llegó después. Lo estudiamos y te escribimos.`;
   }
   const until = (days: number) => formatWeekday(endOfPeriod(withdrawnAt, days));
-  // The day on which it arrived is unknown, and so is the term.
-  const ifInTime = fulfilment === "delivered" && deliveredAt === null;
   return wasSent
-    ? `${ifInTime ? "Si estás en plazo, tienes" : "Tienes"} hasta el ${until(shop.law.sendBackDays)} para enviarnos el perfume. Te reembolsamos el dinero en ${refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`
+    ? `${arrivedSomeDay(order) ? "Si estás en plazo, tienes" : "Tienes"} hasta el ${until(shop.law.sendBackDays)} para enviarnos el perfume. Te reembolsamos el dinero en ${refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`
     : `No lo enviamos, y te reembolsamos ${amount}, como muy tarde el ${until(shop.law.refundDays)}.`;
 }
 

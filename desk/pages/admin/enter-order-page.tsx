@@ -1,8 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { formatPrice, readAmount } from "../../../app/shop/money.ts";
-import { type Prices, priceOrder } from "../../../app/shop/pricing.ts";
+import type { Prices } from "../../../app/shop/pricing.ts";
 import { Button } from "../../../app/ui/button.tsx";
-import { enterOrder } from "../../orders/enter-order.ts";
+import { enterOrder, usualPrice } from "../../orders/enter-order.ts";
 import { readFacts } from "../../orders/stored-facts.ts";
 import { methodNames } from "../../shop/order-format.ts";
 import type { PaymentMethod } from "../../shop/order-status.ts";
@@ -42,10 +42,8 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   const price = readCount(fields.precio, 1, 999_999) ?? 0;
   const { shipping } = await pricesOf(desk);
   const isHandedOver = isInPerson || fields.entregado === "si";
-  const proposed = isHandedOver
-    ? (quantity ?? 0) * price
-    : priceOrder(quantity ?? 1, { price, shipping }).total;
-  const total = fields.importe?.trim() ? readAmount(fields.importe) : proposed;
+  const usual = usualPrice(quantity ?? 1, { price, shipping }, isHandedOver);
+  const total = fields.importe?.trim() ? readAmount(fields.importe) : usual.total;
   const day = readDay(fields.fecha, desk.now());
   const how = isInPerson ? "cobro" : "forma";
   const method = methods.find((method) => method === fields[how]);

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatPrice } from "../../../app/shop/money.ts";
-import { shop } from "../../../app/shop/shop.ts";
 import { buttonStyle } from "../../../app/ui/button.tsx";
 import { showCount, unpaidOrders } from "../../orders/order-list.ts";
 import { type Sales, salesBetween } from "../../orders/sales.ts";
@@ -10,8 +9,8 @@ import { factsOf, readFactValues } from "../../orders/stored-facts.ts";
 import { readClaims } from "../../shop/claims.ts";
 import { formatWeekday } from "../../shop/order-format.ts";
 import { outstanding } from "../../shop/order-status.ts";
-import { isNear } from "../../shop/order-texts.ts";
-import { dayOf, endOfPeriod, inMadrid, startOfMonth } from "../../shop/time.ts";
+import { deliverUntil, isNear } from "../../shop/order-texts.ts";
+import { dayOf, inMadrid, startOfMonth } from "../../shop/time.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/today";
@@ -225,7 +224,8 @@ function Paid({
   const since = paidOn ?? dayOf(placedAt);
   const words = `${city ?? ""} · ${paidOn ? "pagado" : "pedido"} ${dayWords(since, now)}`;
   // The pages promise hours for the city alone; elsewhere the legal deadline applies.
-  const isLate = isNear(order) && hours ? isOverdue(since, hours, now) : isPastTerm(placedAt, now);
+  const isLate =
+    isNear(order) && hours ? isOverdue(since, hours, now) : now > deliverUntil(placedAt);
   return isLate ? (
     <>
       {words}, <strong className="text-text">va tarde</strong>
@@ -238,6 +238,3 @@ function Paid({
 /** Whether more days have passed since the payment than the promised hours, «24-48». */
 const isOverdue = (since: string, hours: string, now: number) =>
   daysSince(since, now) > Math.ceil(Number(hours.split("-").at(-1)) / 24);
-
-const isPastTerm = (placedAt: number, now: number) =>
-  now > endOfPeriod(placedAt, shop.law.deliveryDays);

@@ -1,4 +1,5 @@
 import { formatPrice } from "../../../../app/shop/money.ts";
+import { defined } from "../../../mail/mail-format.ts";
 import {
   deliver,
   restock,
@@ -71,7 +72,7 @@ export const shipOrder = orderStep({
 /** The reason to ask before the order is shipped. */
 function doubtAbout(ctx: Context): string | undefined {
   const { withdrawnAt, refunded, disputed } = ctx.order;
-  const doubts = [
+  const doubts = defined<string>(
     disputed > 0 && `El banco del comprador reclama ${formatPrice(disputed)}.`,
     withdrawnAt !== null && `El comprador desistió el ${formatMoment(withdrawnAt)}.`,
     withdrawnAt === null &&
@@ -79,8 +80,8 @@ function doubtAbout(ctx: Context): string | undefined {
       "Hay un desistimiento de la misma dirección que quizá es de este pedido.",
     paymentStatus(ctx.order) === "partially refunded" &&
       `Se han reembolsado ${formatPrice(refunded)}.`,
-  ].filter((doubt) => doubt !== false);
-  return doubts.length > 0 ? doubts.join(" ") : undefined;
+  );
+  return doubts.join(" ") || undefined;
 }
 
 /** Then a count of the shelf may have taken its bottles for free ones, or have counted those that came back. */

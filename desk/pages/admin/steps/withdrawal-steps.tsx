@@ -8,7 +8,7 @@ import {
   unlinkWithdrawal,
 } from "../../../orders/withdrawals.ts";
 import { hasRecipient, net } from "../../../shop/order-status.ts";
-import { daysLate } from "../../../shop/order-texts.ts";
+import { arrivedSomeDay, daysLate } from "../../../shop/order-texts.ts";
 import { dayOf } from "../../../shop/time.ts";
 import { noDay, readDay } from "../fields/amounts.ts";
 import { Day, noReason, Text, textIn } from "./fields.tsx";
@@ -39,8 +39,7 @@ export const recordWithdrawal = orderStep({
 
 const isLinked = ({ order, withdrawal }: WithdrawalContext) => withdrawal.orderId === order.id;
 const mayBeLate = ({ order, withdrawal }: WithdrawalContext) =>
-  daysLate({ ...order, withdrawnAt: withdrawal.at }) > 0 ||
-  (order.fulfilment === "delivered" && order.deliveredAt === null);
+  daysLate({ ...order, withdrawnAt: withdrawal.at }) > 0 || arrivedSomeDay(order);
 const isOpen = ({ withdrawal }: WithdrawalContext) => withdrawal.closedAt === null;
 
 export const linkToOrder = withdrawalStep({
