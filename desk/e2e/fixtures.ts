@@ -86,7 +86,7 @@ export async function placeOrder(
   const key = crypto.randomUUID().replaceAll("-", "");
   const order = { ...completeOrder, ...changes };
   const data = { key, total: 8999 * order.quantity, order };
-  return untilDone(() => request.post("/pedidos", { data })).then((answer) => answer.json());
+  return (await untilDone(() => request.post("/pedidos", { data }))).json();
 }
 
 /** Sends the emails about an order now: those about the owner's steps wait for two minutes. */

@@ -8,11 +8,11 @@ import {
   databases,
   enter,
   mailsOf,
-  newKey,
   paid,
   placed,
   reread,
   setStock,
+  soldInPerson,
   start,
   story,
   type TestDesk,
@@ -78,15 +78,7 @@ describe.each(databases)("%s", (database) => {
     const [order, , begun] = [await placed(desk), await paid(desk), await placed(desk)];
     await enter(desk, begun, 1);
     // Nobody to write to.
-    await enterOrder(desk, {
-      key: newKey(),
-      recipient: null,
-      quantity: 1,
-      total: 8999,
-      method: "cash",
-      isPaid: false,
-      isDelivered: false,
-    });
+    await enterOrder(desk, soldInPerson({ isPaid: false, isDelivered: false }));
     const reminded = async () => {
       const mails = desk.db
         .selectFrom("mails")

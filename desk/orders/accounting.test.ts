@@ -5,9 +5,9 @@ import {
   databases,
   enter,
   erase,
-  newKey,
   placed,
   reread,
+  soldInPerson,
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
@@ -126,15 +126,7 @@ describe.each(databases)("%s", (database) => {
 
   test("a sale in person has Spain as its country, and an erased order no personal data", async () => {
     const desk = await testDesk(database);
-    await enterOrder(desk, {
-      key: newKey(),
-      recipient: null,
-      quantity: 1,
-      total: 8000,
-      method: "cash",
-      isPaid: true,
-      isDelivered: true,
-    });
+    await enterOrder(desk, soldInPerson({ total: 8000 }));
     const order = await placed(desk);
     await enter(desk, order, 8999);
     await erase(desk, order);

@@ -18,6 +18,7 @@ import {
   reread,
   setFact,
   setStock,
+  soldInPerson,
   story,
   type TestDesk,
 } from "../testing/desk.ts";
@@ -206,16 +207,7 @@ describe.each(databases)("%s", (database) => {
 
     test("groups the thousands in both months' sales", async () => {
       const { desk, owner } = await testShop(database);
-      const sell = (total: number) =>
-        enterOrder(desk, {
-          key: newKey(),
-          recipient: null,
-          quantity: 1,
-          total,
-          method: "cash",
-          isPaid: true,
-          isDelivered: true,
-        });
+      const sell = (total: number) => enterOrder(desk, soldInPerson({ total }));
       await sell(123_456);
       desk.pass(30 * 24 * hour);
       await sell(1_234_567);

@@ -7,6 +7,7 @@ import {
   change,
   databases,
   enter,
+  enterRequest,
   ledger,
   lucia,
   mailsOf,
@@ -24,7 +25,7 @@ import {
   times,
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
-import { type EnterRequest, enterOrder } from "./enter-order.ts";
+import { enterOrder } from "./enter-order.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
 import {
   amend,
@@ -222,21 +223,10 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("an order that the owner enters", () => {
-    const request = (changes: Partial<EnterRequest> = {}): EnterRequest => ({
-      key: newKey(),
-      recipient,
-      quantity: 1,
-      total: 8999,
-      method: "transfer",
-      isPaid: false,
-      isDelivered: false,
-      ...changes,
-    });
-
     test("by telephone is an order like any", async () => {
       const desk = await open();
       const abroad = { ...recipient, phone: "+49 30 901820", country: "DE", postalCode: "10115" };
-      const { order } = await enterOrder(desk, request({ recipient: abroad }));
+      const { order } = await enterOrder(desk, enterRequest({ recipient: abroad }));
       expect(order).toMatchObject({ ...abroad, status: "unpaid", total: 8999, adjustment: 0 });
       expect(await story(desk, order)).toEqual(["owner placed"]);
       expect(await mailsOf(desk, order)).toEqual(["placed"]);
@@ -246,7 +236,7 @@ describe.each(databases)("%s", (database) => {
       const desk = await open();
       await setStock(desk, 1);
       const sale = { recipient: null, quantity: 2, method: "cash", isPaid: true } as const;
-      const asked = request({ ...sale, total: 20_000, isDelivered: true, day: "2026-11-20" });
+      const asked = enterRequest({ ...sale, total: 20_000, isDelivered: true, day: "2026-11-20" });
       const { order } = await enterOrder(desk, asked);
       expect(order).toMatchObject({
         status: "delivered",
@@ -266,14 +256,14 @@ describe.each(databases)("%s", (database) => {
 
     test("and hands over at once sends no email about the delivery", async () => {
       const desk = await open();
-      const { order } = await enterOrder(desk, request({ isPaid: true, isDelivered: true }));
+      const { order } = await enterOrder(desk, enterRequest({ isPaid: true, isDelivered: true }));
       expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
       expect((await story(desk, order)).at(-1)).toBe("owner delivered");
     });
 
     test("for nothing is a gift", async () => {
       const desk = await open();
-      const gift = request({ recipient: null, total: 0, isPaid: true, isDelivered: true });
+      const gift = enterRequest({ recipient: null, total: 0, isPaid: true, isDelivered: true });
       const { order } = await enterOrder(desk, gift);
       expect(order).toMatchObject({ status: "delivered", total: 0, paymentStatus: "paid" });
       expect(await ledger(desk, order)).toEqual([]);
@@ -281,7 +271,7 @@ describe.each(databases)("%s", (database) => {
 
     test("twice by one form is one order; a different one with the same key is refused", async () => {
       const desk = await open();
-      const asked = request();
+      const asked = enterRequest();
       const answers = await times(5, () => enterOrder(desk, asked));
       expect(new Set(answers.map(({ order }) => order.id)).size).toBe(1);
       expect(await enterOrder(desk, { ...asked, quantity: 2 })).toMatchObject({
@@ -495,15 +485,10 @@ describe.each(databases)("%s", (database) => {
 
     test("confirms an order once its email is known", async () => {
       const desk = await open();
-      const { order } = await enterOrder(desk, {
-        key: newKey(),
-        recipient: { ...recipient, email: "" },
-        quantity: 1,
-        total: 8999,
-        method: "transfer",
-        isPaid: false,
-        isDelivered: false,
-      });
+      const { order } = await enterOrder(
+        desk,
+        enterRequest({ recipient: { ...recipient, email: "" } }),
+      );
       expect(await mailsOf(desk, order)).toEqual([]);
       for (const email of ["lucia@correo.es", "", "lucia@correo.es"])
         await change(desk, order, (trx, before) =>

@@ -7,10 +7,9 @@ import {
   change,
   databases,
   enter,
+  enterRequest,
   ledger,
-  lucia,
   mailsOf,
-  newKey,
   paid,
   placed,
   reread,
@@ -348,15 +347,7 @@ describe.each(databases)("%s", (database) => {
 
     test("the payment of an order that was entered as paid, and gives it a term", async () => {
       const desk = await testDesk(database);
-      const { order } = await enterOrder(desk, {
-        key: newKey(),
-        recipient: lucia,
-        quantity: 1,
-        total: 8999,
-        method: "transfer",
-        isPaid: true,
-        isDelivered: false,
-      });
+      const { order } = await enterOrder(desk, enterRequest({ isPaid: true }));
       const sobre = await entryOf(desk.db, order.id);
       await confirm(desk, order, "anular-apunte", { sobre, nota: "Dedo" });
       desk.pass(9 * day);
@@ -420,6 +411,17 @@ describe.each(databases)("%s", (database) => {
       return order;
     }
 
+    /** An order paid by card, and a Stripe that answers no refund. */
+    async function unanswered() {
+      const away = new Error("no answer");
+      const { provider } = stripe({
+        refund: async () => Promise.reject(away),
+        isUnavailable: (error) => error === away,
+      });
+      const desk = await testDesk(database, { card: provider });
+      return { away, provider, desk, order: await paidByCard(desk) };
+    }
+
     test("refunds after a question, within what Stripe holds", async () => {
       const { provider } = stripe();
       const desk = await testDesk(database, { card: provider });
@@ -444,13 +446,7 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("lets a shop that takes no cards any more record a refund that Stripe has not confirmed", async () => {
-      const away = new Error("no answer");
-      const { provider } = stripe({
-        refund: async () => Promise.reject(away),
-        isUnavailable: (error) => error === away,
-      });
-      const desk = await testDesk(database, { card: provider });
-      const order = await paidByCard(desk);
+      const { away, desk, order } = await unanswered();
       await expect(confirm(desk, order, "stripe", { importe: "40" })).rejects.toBe(away);
       const { card: _, ...without } = desk;
       const { steps, text } = await orderPage(without, order);
@@ -512,13 +508,7 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("refuses a refund by hand while Stripe does not answer, or has one under way", async () => {
-      const away = new Error("no answer");
-      const { provider } = stripe({
-        refund: async () => Promise.reject(away),
-        isUnavailable: (error) => error === away,
-      });
-      const desk = await testDesk(database, { card: provider });
-      const order = await paidByCard(desk);
+      const { away, provider, desk, order } = await unanswered();
       const asked = await ask(desk, order, "stripe", { importe: "40" });
       await expect(asked.confirm()).rejects.toBe(away);
       const page = await orderPage(desk, order);

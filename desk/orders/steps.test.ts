@@ -9,10 +9,10 @@ import {
   enter,
   lucia,
   mailsOf,
-  newKey,
   paid,
   placed,
   reread,
+  soldInPerson,
   story,
   testDesk,
 } from "../testing/desk.ts";
@@ -422,15 +422,7 @@ describe.each(databases)("%s", (database) => {
   test("offers no steps for a recipient in a sale in person, and undoes the sale", async () => {
     const desk = await testDesk(database);
     const bottles = await counted(desk);
-    const { order } = await enterOrder(desk, {
-      key: newKey(),
-      recipient: null,
-      quantity: 2,
-      total: 15_000,
-      method: "cash",
-      isPaid: true,
-      isDelivered: true,
-    });
+    const { order } = await enterOrder(desk, soldInPerson({ quantity: 2, total: 15_000 }));
     expect(await bottles()).toBe(8);
     const { text, steps: possible } = await orderPage(desk, order);
     expect(text).toMatch(

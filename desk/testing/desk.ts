@@ -13,6 +13,7 @@ import {
 import { completeOrder } from "../../app/shop/testing/complete-order.ts";
 import { seller } from "../demo/demo-shop.ts";
 import { eraseOrder } from "../jobs/erase.ts";
+import type { EnterRequest } from "../orders/enter-order.ts";
 import { addEntry, ledgerOf, type NewEntry } from "../orders/ledger.ts";
 import { changeOrder, eventsOf, orderById } from "../orders/orders.ts";
 import { type PlaceRequest, place } from "../orders/place.ts";
@@ -193,6 +194,24 @@ export const placeRequest = (changes: Partial<OrderRequest> = {}): PlaceRequest 
   total: 8999 * (changes.quantity ?? 1),
   order: { ...lucia, ...changes },
 });
+
+const { quantity: _, ...recipient } = lucia;
+
+/** What the owner enters for an order by telephone, with the test's changes. */
+export const enterRequest = (changes: Partial<EnterRequest> = {}): EnterRequest => ({
+  key: newKey(),
+  recipient,
+  quantity: 1,
+  total: 8999,
+  method: "transfer",
+  isPaid: false,
+  isDelivered: false,
+  ...changes,
+});
+
+/** A bottle that is sold in person: paid and handed over. */
+export const soldInPerson = (changes: Partial<EnterRequest> = {}) =>
+  enterRequest({ recipient: null, method: "cash", isPaid: true, isDelivered: true, ...changes });
 
 /** Places an order. @throws when it is refused */
 export async function placed(desk: Desk, changes: Partial<OrderRequest> = {}): Promise<Order> {
