@@ -11,13 +11,13 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { completeOrder } from "../app/shop/testing/complete-order.ts";
 import { findPostgres } from "../setup/programs.ts";
+import { endPages, reconcilePages } from "./cards/payment-page.ts";
 import { fill } from "./demo/fill.ts";
 import { eraseOld } from "./jobs/erase.ts";
-import { expire, presumeDelivered, remind } from "./jobs/expiry.ts";
+import { expire, presumeDelivered, remindDue } from "./jobs/expiry.ts";
 import { sendDue, stuckMails } from "./mail/outbox.ts";
 import { exportPayments } from "./orders/accounting.ts";
 import { countByStatus, listOrders, ordersToPack, ordersToSettle } from "./orders/order-list.ts";
-import { endPages, reconcilePages } from "./orders/payment-page.ts";
 import { place } from "./orders/place.ts";
 import { storeMissingFacts } from "./orders/stored-facts.ts";
 import { openWithdrawals, withdraw } from "./orders/withdrawals.ts";
@@ -109,7 +109,7 @@ async function measure(url: string, orders: number): Promise<Figures> {
   ];
   const jobs = async () => {
     await expire(desk);
-    await remind(desk);
+    await remindDue(desk);
     await presumeDelivered(desk);
     const erased = await eraseOld(desk);
     await endPages(desk);

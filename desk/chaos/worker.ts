@@ -14,13 +14,13 @@ import {
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
 import { stoppable } from "../../server/stop.ts";
+import { endPages, reconcilePages } from "../cards/payment-page.ts";
+import { reconcileRefunds } from "../cards/refunds.ts";
+import { stripePayment } from "../cards/stripe.ts";
 import { cleanUp } from "../jobs/clean-up.ts";
 import { mailer } from "../mail/mailer.ts";
 import { type Send, sendDue } from "../mail/outbox.ts";
-import { endPages, reconcilePages } from "../orders/payment-page.ts";
-import { reconcileRefunds } from "../orders/refunds.ts";
 import { firstValues, storeMissingFacts } from "../orders/stored-facts.ts";
-import { stripePayment } from "../orders/stripe.ts";
 import { type PersonalPages, personalPages } from "../server/personal-pages.ts";
 import { readPublishedDesk } from "../server/published-desk.ts";
 import { renderingOf } from "../server/rendering.ts";

@@ -3,7 +3,7 @@ import { emptyJournal } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import { collectWithdrawals } from "./collect-withdrawals.ts";
 import { eraseOld } from "./erase.ts";
-import { expire, presumeDelivered, remind } from "./expiry.ts";
+import { expire, presumeDelivered, remindDue } from "./expiry.ts";
 import { warnOfUnpaidStock } from "./unpaid-stock.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function cleanUp(desk: Desk): Promise<void> {
   }
   if (behind > 0) return;
   const expired = await expire(desk);
-  await remind(desk);
+  await remindDue(desk);
   await presumeDelivered(desk);
   await warnOfUnpaidStock(desk);
   await collectWithdrawals(desk);

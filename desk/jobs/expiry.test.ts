@@ -18,7 +18,7 @@ import {
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
-import { expire, presumeDelivered, remind } from "./expiry.ts";
+import { expire, presumeDelivered, remindDue } from "./expiry.ts";
 
 /** Moves the clock to this moment. */
 const passTo = (desk: TestDesk, moment: string) => desk.pass(Date.parse(moment) - desk.now());
@@ -87,16 +87,16 @@ describe.each(databases)("%s", (database) => {
       return (await mails.execute()).map(({ orderId }) => orderId);
     };
     passTo(desk, "2026-11-25T23:59:59.999+01:00");
-    await remind(desk);
+    await remindDue(desk);
     expect(await reminded()).toEqual([]);
     desk.pass(1);
-    await remind(desk);
-    await remind(desk);
+    await remindDue(desk);
+    await remindDue(desk);
     expect(await reminded()).toEqual([order.id]);
     // Nobody is reminded after the deadline.
     await placed(desk);
     desk.pass(9 * day);
-    await remind(desk);
+    await remindDue(desk);
     expect(await reminded()).toEqual([order.id]);
   });
 
@@ -109,7 +109,7 @@ describe.each(databases)("%s", (database) => {
       .values({ ...values, id: "1", requestKey: "1", orderId: order.id })
       .execute();
     desk.pass(5 * day);
-    await remind(desk);
+    await remindDue(desk);
     expect(await mailsOf(desk, order)).toEqual(["placed"]);
   });
 

@@ -2,11 +2,10 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
 import { close } from "../orders/order-steps.ts";
 import { addEvent, changeOrder } from "../orders/orders.ts";
+import { remind, remindableOrders } from "../orders/reminders.ts";
 import { remindAfterDays, saleTerms } from "../shop/seller.ts";
 import { day, endOfPeriod } from "../shop/time.ts";
-import { transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
-import { enqueue } from "../storage/queue.ts";
 
 /**
  * The most orders that one run changes. The next minute continues. Between two orders it gives way to requests,
@@ -14,18 +13,17 @@ import { enqueue } from "../storage/queue.ts";
  */
 const maxAtOnce = 100;
 
-/** The unpaid orders. A literal, so that SQLite finds the index orders_to_expire. */
-const unpaidOrders = ({ db }: Desk) =>
-  db
-    .selectFrom("orders")
-    .select("id")
-    .where("status", "=", sql.lit("unpaid"))
-    .orderBy("payUntil")
-    .limit(maxAtOnce);
-
 /** Expires the orders whose last day to pay is over. @returns how many */
 export async function expire(desk: Desk): Promise<number> {
-  const late = await unpaidOrders(desk).where("payUntil", "<", desk.now()).execute();
+  const late = await desk.db
+    .selectFrom("orders")
+    .select("id")
+    // A literal, so that SQLite finds the index orders_to_expire.
+    .where("status", "=", sql.lit("unpaid"))
+    .where("payUntil", "<", desk.now())
+    .orderBy("payUntil")
+    .limit(maxAtOnce)
+    .execute();
   let count = 0;
   for (const { id } of late) {
     await giveWay();
@@ -40,21 +38,18 @@ export async function expire(desk: Desk): Promise<number> {
   return count;
 }
 
-/** Reminds shoppers of their unpaid orders, once, some days before they expire. */
-export async function remind(desk: Desk): Promise<void> {
+/** Reminds shoppers of their unpaid orders some days before they expire. */
+export async function remindDue(desk: Desk): Promise<void> {
   const daysLeft = saleTerms.payWithinDays - remindAfterDays;
-  const orders = await unpaidOrders(desk)
+  const orders = await remindableOrders(desk.db)
     .where("payUntil", ">=", desk.now())
     .where("payUntil", "<=", endOfPeriod(desk.now(), daysLeft))
-    .where("email", "is not", null)
-    .where(
-      sql<SqlBool>`not exists (select 1 from withdrawals where order_id = orders.id)
-        and not exists (select 1 from mails where order_id = orders.id and template = 'reminder')`,
-    )
+    .orderBy("payUntil")
+    .limit(maxAtOnce)
     .execute();
   for (const { id } of orders) {
     await giveWay();
-    await transact(desk.db, (trx) => enqueue(desk, trx, { template: "reminder", orderId: id }));
+    await remind(desk, id);
   }
 }
 

@@ -7,14 +7,12 @@ export default defineConfig({
   test: {
     globalSetup: `${import.meta.dirname}/../testing/sqlite.ts`,
     include: [
-      "desk/{checkout,jobs,mail,orders,shop}/**/*.test.{ts,tsx}",
+      "desk/{cards,checkout,jobs,mail,orders,shop}/**/*.test.{ts,tsx}",
+      "desk/pages/admin/steps/*.test.ts",
       "desk/{publish/settings-errors,storage/status}.test.ts",
     ],
     testTimeout: 60_000,
     env: { ...seller, PRODUCT_PRICE: "89,99" },
-    exclude: [
-      "desk/orders/{admin-pages,bank-account,books,order-page,rate-limit,sign-in}.test.ts",
-      "desk/orders/{stored-facts,stripe-pages}.test.ts",
-    ],
+    exclude: ["desk/orders/{books,rate-limit}.test.ts"],
   },
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Desk } from "../storage/desk.ts";
 import { change, databases, mailsOf, paid, placed, testDesk, times } from "../testing/desk.ts";
-import { read, testShop } from "../testing/test-shop.ts";
 import { confirmAccount } from "./bank-account.ts";
 import { makeLink } from "./email-links.ts";
 import { close, deliver } from "./order-steps.ts";
@@ -61,77 +60,5 @@ describe.each(databases)("a new account on %s", (database) => {
     expect(await ownersMails(desk)).toEqual(["owner setting changed"]);
     for (const other of [secret, `${secret}A`, "", await makeLink(desk)])
       expect(await confirmAccount(desk, other)).toBeUndefined();
-  });
-});
-
-describe("the page of the account", () => {
-  const path = "/mostrador/ajustes/cuenta";
-
-  test("sends the owner a link, and changes nothing", async () => {
-    const { desk, owner, wakes } = await testShop("SQLite");
-    const mistyped = await read(owner.post(path, { iban: "ES00" }));
-    expect([mistyped.status, mistyped.text]).toEqual([
-      400,
-      expect.stringContaining("Debe ser el IBAN"),
-    ]);
-    expect(mistyped.html).toContain('value="ES00"');
-    expect((await read(owner.post(path, { iban: "" }))).text).toContain("No puede quedar vacío.");
-    const { count } = wakes;
-    const asked = await read(owner.post(path, { iban: "es79-2100 0813 6101 2345 6789" }));
-    expect([asked.status, asked.text]).toEqual([
-      200,
-      expect.stringContaining(
-        "Mira tu correo. Te hemos enviado un enlace para confirmar ES79 2100 0813 6101 2345 6789.",
-      ),
-    ]);
-    expect(wakes.count).toBe(count + 1);
-    const again = await read(owner.post(path, { iban }));
-    expect([again.status, again.text]).toEqual([
-      429,
-      expect.stringContaining("Hace menos de diez minutos"),
-    ]);
-    expect(await accountOf(desk)).toBe(oldIban);
-    expect(await ownersMails(desk)).toEqual(["owner account confirmation"]);
-  });
-
-  test("can't be bypassed by another form", async () => {
-    const { desk, owner } = await testShop("SQLite");
-    for (const ajuste of ["cuenta", "SELLER_IBAN", "OWNER_EMAIL"])
-      await owner.post("/mostrador/ajustes", { ajuste, valor: iban, antes: oldIban });
-    expect(await accountOf(desk)).toBe(oldIban);
-  });
-});
-
-describe("the link in the owner's email", () => {
-  test("needs no session, and changes the account by its button", async () => {
-    const { desk, ask, post } = await testShop("SQLite");
-    const path = `/mostrador/cuenta/${await makeLink(desk, iban)}`;
-    for (const method of ["HEAD", "GET"]) expect((await ask(path, { method })).status).toBe(200);
-    const page = await read(ask(path));
-    expect(page.text).toContain(
-      "Ahora: ES91 2100 0418 4502 0005 1332 Nueva: ES79 2100 0813 6101 2345 6789",
-    );
-    expect((await post(path, {}, { Origin: "https://evil.example" })).status).toBe(403);
-    expect(await accountOf(desk)).toBe(oldIban);
-
-    const done = await read(post(path, {}));
-    expect([done.status, done.text]).toEqual([
-      200,
-      expect.stringContaining("Hecho: cobras en ES79 2100 0813 6101 2345 6789."),
-    ]);
-    expect(await accountOf(desk)).toBe(iban);
-    expect((await post(path, {})).status).toBe(409);
-    expect((await read(ask(path))).text).toContain(
-      "Este enlace ya no vale, o ya se ha usado. En qué cuenta cobras lo dice «Ajustes».",
-    );
-  });
-
-  test("for signing in neither shows nor changes an account", async () => {
-    const { desk, ask, post } = await testShop("SQLite");
-    const path = `/mostrador/cuenta/${await makeLink(desk)}`;
-    expect((await read(ask(path))).text).toContain("Este enlace ya no vale");
-    expect((await post(path, {})).status).toBe(409);
-    for (const secret of ["x", "A".repeat(22)])
-      expect((await read(ask(`/mostrador/cuenta/${secret}`))).text).not.toContain("ES91");
   });
 });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { randomFrom } from "../../server/testing/random.ts";
+import { reconcile } from "../cards/reconcile.ts";
+import { refundableByCard, refundByCard } from "../cards/refunds.ts";
 import {
   isPaid,
   net,
@@ -35,8 +37,6 @@ import {
   unship,
 } from "./order-steps.ts";
 import { changeOrder, dataOf, eventsOf } from "./orders.ts";
-import { reconcile } from "./reconcile.ts";
-import { refundableByCard, refundByCard } from "./refunds.ts";
 import { stockOf } from "./stock.ts";
 
 /** The number of steps. The rules are the same on both databases, so PostgreSQL needs fewer. */

@@ -145,7 +145,7 @@ async function orderAfterEntry(desk: Desk, trx: Trx, { id }: Order): Promise<Ord
   const sums = sumsOf(await ledgerOf(trx, id));
   await trx.updateTable("orders").set(sums).where("id", "=", id).execute();
   const order = await orderById(trx, id);
-  // After a chargeback alone, reconcile.ts closes the order, once it has stored that the dispute is lost.
+  // After a chargeback alone, cards/reconcile.ts closes the order, once it has stored that the dispute is lost.
   const after = order.refunded > 0 ? await closeIfOver(desk, trx, order) : order;
   await updateWithdrawals(desk, trx, after);
   return after;

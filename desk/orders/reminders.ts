@@ -1,12 +1,24 @@
+import { type SqlBool, sql } from "kysely";
 import { transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import { enqueue } from "../storage/queue.ts";
-import { lockOrder } from "./orders.ts";
 
-/** Reminds the shopper of an unpaid order, once: the reminder that the shop sends by itself counts (jobs/expiry.ts). */
-export const remindOnce = (desk: Desk, id: string): Promise<void> =>
+/** The unpaid orders whose shopper may be reminded: once, and not after a withdrawal. */
+export const remindableOrders = (db: Desk["db"]) =>
+  db
+    .selectFrom("orders")
+    .select("id")
+    // A literal, so that SQLite finds the index orders_to_expire.
+    .where("status", "=", sql.lit("unpaid"))
+    .where("email", "is not", null)
+    .where(
+      sql<SqlBool>`not exists (select 1 from withdrawals where order_id = orders.id)
+        and not exists (select 1 from mails where order_id = orders.id and template = 'reminder')`,
+    );
+
+/** Reminds the shopper of an order, if that is still possible. */
+export const remind = (desk: Desk, id: string): Promise<void> =>
   transact(desk.db, async (trx) => {
-    const order = await lockOrder(trx, id);
-    if (order?.status === "unpaid" && order.email && order.withdrawnAt === null)
-      await enqueue(desk, trx, { template: "reminder", orderId: id });
+    const order = await remindableOrders(trx).where("id", "=", id).executeTakeFirst();
+    if (order) await enqueue(desk, trx, { template: "reminder", orderId: id });
   });

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
+import { startPayment } from "../cards/payment-page.ts";
 import { findByToken } from "../orders/orders.ts";
-import { startPayment } from "../orders/payment-page.ts";
 import type { Route } from "./+types/pay";
 import { withDesk } from "./context.ts";
 import { refusal } from "./refusal.tsx";

@@ -1,5 +1,5 @@
 import type { Handle } from "../../app/document/handle.ts";
-import { handleWebhook } from "../orders/webhook.ts";
+import { handleWebhook } from "../cards/webhook.ts";
 import type { Route } from "./+types/stripe-webhook";
 import { readText } from "./body.ts";
 import { withDesk } from "./context.ts";

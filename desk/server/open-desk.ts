@@ -1,11 +1,11 @@
 import { shopSettings as shopSchema, validateSettings } from "../../app/shop/settings-schema.ts";
+import { endPages, reconcilePages } from "../cards/payment-page.ts";
+import { reconcileRefunds } from "../cards/refunds.ts";
 import { nightlyBackup } from "../jobs/backup.ts";
 import { cleanUp } from "../jobs/clean-up.ts";
 import { health } from "../jobs/health.ts";
 import { mailer, mailServerError } from "../mail/mailer.ts";
 import { reportUndelivered, sendDue } from "../mail/outbox.ts";
-import { endPages, reconcilePages } from "../orders/payment-page.ts";
-import { reconcileRefunds } from "../orders/refunds.ts";
 import {
   type FactName,
   type FactValues,
@@ -167,7 +167,7 @@ function backups(desk: Desk, command: string | undefined) {
 /** Loads Stripe's package only if its key is set. */
 async function takeCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: DeskSettings) {
   if (!STRIPE_SECRET_KEY) return undefined;
-  const { stripePayment } = await import("../orders/stripe.ts");
+  const { stripePayment } = await import("../cards/stripe.ts");
   return stripePayment(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET);
 }
 

@@ -29,7 +29,7 @@ export interface ProviderReport {
 }
 
 /**
- * Payment by card or Bizum on a provider's page (stripe.ts). The order is stored before the
+ * Payment by card or Bizum on a provider's page (cards/stripe.ts). The order is stored before the
  * provider is asked.
  */
 export interface CardPayment {

@@ -73,7 +73,7 @@ interface OrderTable extends Recipient {
   providerPageAmount: number | null;
   /** The provider's id of the payment, by which it lists refunds and disputes. */
   providerPayment: string | null;
-  /** The idempotency key of a refund that the provider has not answered yet (refund-key.ts). */
+  /** The idempotency key of a refund that the provider has not answered yet (cards/refund-key.ts). */
   refundKey: string | null;
   /** The cents of open disputes. Those that are lost stay in the ledger. */
   disputed: Generated<number>;

@@ -1,5 +1,5 @@
 import { formatPrice } from "../../../app/shop/money.ts";
-import { refundAmount } from "../../orders/refund-key.ts";
+import { refundAmount } from "../../cards/refund-key.ts";
 import { net, orderStatus, paymentStatus } from "../../shop/order-status.ts";
 import { awaitsShopper, daysLate, disputeAdvice } from "../../shop/order-texts.ts";
 import { mismatchOf } from "./fields/amounts.ts";

@@ -1,9 +1,9 @@
+import { openForAdmin } from "../../cards/open-order.ts";
+import { refundableByCard } from "../../cards/refunds.ts";
 import { mailsOf } from "../../mail/outbox.ts";
 import { ledgerOf } from "../../orders/ledger.ts";
-import { openForAdmin } from "../../orders/open-order.ts";
 import { ordersOfSame } from "../../orders/order-list.ts";
 import { eventsOf, lastCarrier } from "../../orders/orders.ts";
-import { refundableByCard } from "../../orders/refunds.ts";
 import { countedAt, stockOf } from "../../orders/stock.ts";
 import { readFacts } from "../../orders/stored-facts.ts";
 import { possibleWithdrawals, withdrawalsOf } from "../../orders/withdrawals.ts";

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { formatAmount, formatPrice } from "../../../app/shop/money.ts";
 import { Button } from "../../../app/ui/button.tsx";
 import { unpaidOrders } from "../../orders/order-list.ts";
-import { remindOnce } from "../../orders/reminders.ts";
+import { remind } from "../../orders/reminders.ts";
 import { outstanding } from "../../shop/order-status.ts";
 import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
@@ -31,7 +31,7 @@ const prefix = "pedido-";
 export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   const { recordar, paso, fecha = "", ...fields } = await readForm(request);
   if (recordar !== undefined) {
-    await remindOnce(desk, recordar);
+    await remind(desk, recordar);
     throw redirect(href("/mostrador/sin-pagar"), 303);
   }
   const isPayment = paso !== cancelOrder.path;

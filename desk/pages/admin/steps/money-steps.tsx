@@ -1,8 +1,8 @@
 import { formatAmount, formatPrice } from "../../../../app/shop/money.ts";
+import { refundAmount } from "../../../cards/refund-key.ts";
+import { forgetRefund, refundByCard } from "../../../cards/refunds.ts";
 import { addEntry, causeOf, type NewEntry, reverse, unreversed } from "../../../orders/ledger.ts";
 import { extend } from "../../../orders/order-steps.ts";
-import { refundAmount } from "../../../orders/refund-key.ts";
-import { forgetRefund, refundByCard } from "../../../orders/refunds.ts";
 import { entryNames, formatDay } from "../../../shop/order-format.ts";
 import {
   isInPerson,

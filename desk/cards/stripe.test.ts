@@ -1,6 +1,8 @@
 import Stripe from "stripe";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { randomFrom } from "../../server/testing/random.ts";
+import { ledgerOf } from "../orders/ledger.ts";
+import { close } from "../orders/order-steps.ts";
 import { owedBack } from "../shop/order-status.ts";
 import { day, hour } from "../shop/time.ts";
 import { openDatabase } from "../storage/database.ts";
@@ -20,9 +22,7 @@ import {
 } from "../testing/desk.ts";
 import { fakeStripe, noBalance, webhookSecret } from "../testing/fake-stripe.ts";
 import { unlimited } from "../testing/limits.ts";
-import { ledgerOf } from "./ledger.ts";
 import { openForAdmin, openOrder } from "./open-order.ts";
-import { close } from "./order-steps.ts";
 import { endPages, reconcilePages, startPayment } from "./payment-page.ts";
 import { reconcile } from "./reconcile.ts";
 import { reconcileRefunds, refundableByCard, refundByCard } from "./refunds.ts";

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { run } from "../cli.ts";
-import { day, minute } from "../shop/time.ts";
-import { openDatabase } from "../storage/database.ts";
-import { databases, testDesk, times } from "../testing/desk.ts";
-import { read, shopOf, testShop } from "../testing/test-shop.ts";
-import { makeLink } from "./email-links.ts";
+import { run } from "../../cli.ts";
+import { makeLink } from "../../orders/email-links.ts";
+import { day, minute } from "../../shop/time.ts";
+import { openDatabase } from "../../storage/database.ts";
+import { databases, testDesk, times } from "../../testing/desk.ts";
+import { read, shopOf, testShop } from "../../testing/test-shop.ts";
 
 const path = "/mostrador/entrar";
 const expired = `${path}?caducado`;
@@ -67,7 +67,7 @@ test("browsers accept the cookie over plain http too, as in the demo", async () 
     vi.unstubAllEnvs();
     vi.resetModules();
   });
-  const { openSession } = await import("../pages/session.ts");
+  const { openSession } = await import("../session.ts");
   expect(await openSession(await testDesk("SQLite"))).toMatch(
     /^session=[\w%.+/=-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
   );

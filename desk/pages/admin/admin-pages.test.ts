@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { MailRefused, sendDue } from "../mail/outbox.ts";
-import { formatIban } from "../shop/order-format.ts";
-import { seller } from "../shop/seller.ts";
-import { hour } from "../shop/time.ts";
+import { MailRefused, sendDue } from "../../mail/outbox.ts";
+import { enterOrder } from "../../orders/enter-order.ts";
+import { amend, ship } from "../../orders/order-steps.ts";
+import { stockOf } from "../../orders/stock.ts";
+import { readFacts } from "../../orders/stored-facts.ts";
+import { withdraw } from "../../orders/withdrawals.ts";
+import { formatIban } from "../../shop/order-format.ts";
+import { seller } from "../../shop/seller.ts";
+import { day, hour } from "../../shop/time.ts";
 import {
   card,
   change,
@@ -21,14 +26,9 @@ import {
   soldInPerson,
   story,
   type TestDesk,
-} from "../testing/desk.ts";
-import { take } from "../testing/take-steps.ts";
-import { read, testShop } from "../testing/test-shop.ts";
-import { enterOrder } from "./enter-order.ts";
-import { amend, ship } from "./order-steps.ts";
-import { stockOf } from "./stock.ts";
-import { readFacts } from "./stored-facts.ts";
-import { withdraw } from "./withdrawals.ts";
+} from "../../testing/desk.ts";
+import { take } from "../../testing/take-steps.ts";
+import { read, testShop } from "../../testing/test-shop.ts";
 
 const ordersOf = ({ db }: TestDesk) => db.selectFrom("orders").selectAll().execute();
 
@@ -864,8 +864,10 @@ describe.each(databases)("%s", (database) => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     const path = "/mostrador/sin-pagar";
-    for (let press = 0; press < 2; press++)
+    for (let press = 0; press < 2; press++) {
       expect((await owner.post(path, { recordar: order.id })).headers.get("Location")).toBe(path);
+      desk.pass(day);
+    }
     expect(await mailsOf(desk, order)).toEqual(["placed", "reminder"]);
     expect((await read(owner.get(path))).text).toContain(`${order.id} Recordado`);
     const settled = await paid(desk);

@@ -1,4 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { ledgerOf, reverse } from "../orders/ledger.ts";
+import { ordersToPack, ordersToSettle } from "../orders/order-list.ts";
+import { close, reopen, ship, unship } from "../orders/order-steps.ts";
+import { stockOf } from "../orders/stock.ts";
 import { day, hour, minute } from "../shop/time.ts";
 import type { CardPayment, ProviderEntry } from "../storage/card-payment.ts";
 import { openDatabase } from "../storage/database.ts";
@@ -21,14 +25,10 @@ import {
   times,
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
-import { ledgerOf, reverse } from "./ledger.ts";
 import { openForAdmin, openOrder } from "./open-order.ts";
-import { ordersToPack, ordersToSettle } from "./order-list.ts";
-import { close, reopen, ship, unship } from "./order-steps.ts";
 import { endPages, reconcilePages, startPayment } from "./payment-page.ts";
 import { reconcile, reconcileBeforeErasing, tryReconciling } from "./reconcile.ts";
 import { reconcileRefunds, refundableByCard, refundByCard } from "./refunds.ts";
-import { stockOf } from "./stock.ts";
 import { handleWebhook } from "./webhook.ts";
 
 const owner = { who: "owner" } as const;

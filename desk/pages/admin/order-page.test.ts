@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { eraseOrder } from "../jobs/erase.ts";
-import { expire } from "../jobs/expiry.ts";
-import { day } from "../shop/time.ts";
-import { card, change, databases, enter, paid, placed, reread, start } from "../testing/desk.ts";
-import { orderHasChanged } from "../testing/take-steps.ts";
-import { read, testShop } from "../testing/test-shop.ts";
-import { ship } from "./order-steps.ts";
+import { eraseOrder } from "../../jobs/erase.ts";
+import { expire } from "../../jobs/expiry.ts";
+import { ship } from "../../orders/order-steps.ts";
+import { day } from "../../shop/time.ts";
+import { card, change, databases, enter, paid, placed, reread, start } from "../../testing/desk.ts";
+import { orderHasChanged } from "../../testing/take-steps.ts";
+import { read, testShop } from "../../testing/test-shop.ts";
 
 /* The steps themselves are tested without the built shop (steps*.test.ts). */
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { presumeDelivered } from "../jobs/expiry.ts";
-import { withdrawalText } from "../shop/order-texts.ts";
-import { day } from "../shop/time.ts";
+import { presumeDelivered } from "../../../jobs/expiry.ts";
+import { readFacts } from "../../../orders/stored-facts.ts";
+import { reopenWithdrawal, withdraw, withdrawalsOf } from "../../../orders/withdrawals.ts";
+import { withdrawalText } from "../../../shop/order-texts.ts";
+import { day } from "../../../shop/time.ts";
 import {
   databases,
   enter,
@@ -13,7 +15,7 @@ import {
   setStock,
   story,
   testDesk,
-} from "../testing/desk.ts";
+} from "../../../testing/desk.ts";
 import {
   ask,
   confirm,
@@ -23,9 +25,7 @@ import {
   send,
   take,
   twiceAtOnce,
-} from "../testing/take-steps.ts";
-import { readFacts } from "./stored-facts.ts";
-import { reopenWithdrawal, withdraw, withdrawalsOf } from "./withdrawals.ts";
+} from "../../../testing/take-steps.ts";
 
 type Desk = Parameters<typeof withdraw>[0];
 

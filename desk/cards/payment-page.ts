@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from "kysely";
+import { changeOrder, findOrder, orderById } from "../orders/orders.ts";
 import { isPayable, outstanding } from "../shop/order-status.ts";
 import type { CardPayment } from "../storage/card-payment.ts";
 import type { Desk } from "../storage/desk.ts";
 import { enqueue } from "../storage/queue.ts";
 import type { Order } from "../storage/tables.ts";
 import { askProvider, cacheOf } from "./ask-provider.ts";
-import { changeOrder, findOrder, orderById } from "./orders.ts";
 import { reconcile, reconcileAll } from "./reconcile.ts";
 
 const pageFor = cacheOf<string | undefined>();

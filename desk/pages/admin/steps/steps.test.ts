@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { expire } from "../jobs/expiry.ts";
-import { steps } from "../pages/admin/steps/index.ts";
-import { day } from "../shop/time.ts";
+import { expire } from "../../../jobs/expiry.ts";
+import { enterOrder } from "../../../orders/enter-order.ts";
+import { countStock, stockOf } from "../../../orders/stock.ts";
+import { day } from "../../../shop/time.ts";
 import {
   databases,
   enter,
@@ -15,7 +16,7 @@ import {
   soldInPerson,
   story,
   testDesk,
-} from "../testing/desk.ts";
+} from "../../../testing/desk.ts";
 import {
   ask,
   confirm,
@@ -25,9 +26,8 @@ import {
   send,
   take,
   twiceAtOnce,
-} from "../testing/take-steps.ts";
-import { enterOrder } from "./enter-order.ts";
-import { countStock, stockOf } from "./stock.ts";
+} from "../../../testing/take-steps.ts";
+import { steps } from "./index.ts";
 
 const { quantity: _, ...details } = lucia;
 
@@ -44,7 +44,7 @@ test("every step has a path and a label of its own", () => {
 });
 
 test("every step is tested", () => {
-  const files = globSync("steps*.test.ts", { cwd: import.meta.dirname });
+  const files = globSync("*steps.test.ts", { cwd: import.meta.dirname });
   const tests = files.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join();
   expect(
     steps.map(({ path }) => path).filter((path) => !tests.includes(`"${path}"`)),

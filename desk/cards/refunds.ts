@@ -1,12 +1,12 @@
 import { sql } from "kysely";
+import { ledgerOf, unreversed } from "../orders/ledger.ts";
+import { changeOrder, findOrder } from "../orders/orders.ts";
 import { net } from "../shop/order-status.ts";
 import { day, hour } from "../shop/time.ts";
 import type { ProviderReport } from "../storage/card-payment.ts";
 import type { Desk } from "../storage/desk.ts";
 import { readSetting, storeSetting } from "../storage/stored-settings.ts";
 import type { Order, Payment, Trx } from "../storage/tables.ts";
-import { ledgerOf, unreversed } from "./ledger.ts";
-import { changeOrder, findOrder } from "./orders.ts";
 import { ordersPaidBy, reconcile, reconcileAll, tryReconciling } from "./reconcile.ts";
 import { newRefundKey, refundAmount } from "./refund-key.ts";
 

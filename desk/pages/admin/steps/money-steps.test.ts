@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { expire } from "../jobs/expiry.ts";
-import { day } from "../shop/time.ts";
-import type { CardPayment, ProviderReport } from "../storage/card-payment.ts";
+import { expire } from "../../../jobs/expiry.ts";
+import { enterOrder } from "../../../orders/enter-order.ts";
+import { ledgerOf } from "../../../orders/ledger.ts";
+import { close } from "../../../orders/order-steps.ts";
+import { stockOf } from "../../../orders/stock.ts";
+import { day } from "../../../shop/time.ts";
+import type { CardPayment, ProviderReport } from "../../../storage/card-payment.ts";
 import {
   card,
   change,
@@ -15,7 +19,7 @@ import {
   reread,
   setStock,
   testDesk,
-} from "../testing/desk.ts";
+} from "../../../testing/desk.ts";
 import {
   ask,
   confirm,
@@ -25,11 +29,7 @@ import {
   send,
   take,
   twiceAtOnce,
-} from "../testing/take-steps.ts";
-import { enterOrder } from "./enter-order.ts";
-import { ledgerOf } from "./ledger.ts";
-import { close } from "./order-steps.ts";
-import { stockOf } from "./stock.ts";
+} from "../../../testing/take-steps.ts";
 
 describe.each(databases)("%s", (database) => {
   test("records what is due without a question, and only once", async () => {

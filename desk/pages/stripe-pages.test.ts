@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { startPayment } from "../cards/payment-page.ts";
+import { stripePayment } from "../cards/stripe.ts";
 import { enter, ledger, placed, reread, testDesk } from "../testing/desk.ts";
 import { fakeStripe, webhookSecret } from "../testing/fake-stripe.ts";
 import { read, shopOf } from "../testing/test-shop.ts";
-import { startPayment } from "./payment-page.ts";
-import { stripePayment } from "./stripe.ts";
 
 async function open() {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { findByToken, findOrder } from "../orders/orders.ts";
 import type { Desk } from "../storage/desk.ts";
 import type { Order } from "../storage/tables.ts";
 import { type Answer, cacheOf } from "./ask-provider.ts";
-import { findByToken, findOrder } from "./orders.ts";
 import { tryReconciling } from "./reconcile.ts";
 
 const answerFor = cacheOf<Answer>();

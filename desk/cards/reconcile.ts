@@ -1,12 +1,12 @@
+import { addEntry, ledgerOf, reverse, unreversed } from "../orders/ledger.ts";
+import { closeIfOver } from "../orders/order-steps.ts";
+import { addEvent, changeOrder, dataOf, eventsOf, findOrder } from "../orders/orders.ts";
 import { dayOf, hour } from "../shop/time.ts";
 import type { ProviderEntry, ProviderReport } from "../storage/card-payment.ts";
 import type { Desk } from "../storage/desk.ts";
 import { enqueue } from "../storage/queue.ts";
 import type { Order, Payment, Trx } from "../storage/tables.ts";
 import { type Answer, askProvider } from "./ask-provider.ts";
-import { addEntry, ledgerOf, reverse, unreversed } from "./ledger.ts";
-import { closeIfOver } from "./order-steps.ts";
-import { addEvent, changeOrder, dataOf, eventsOf, findOrder } from "./orders.ts";
 import { refundStartedAt } from "./refund-key.ts";
 
 const who = "provider";
