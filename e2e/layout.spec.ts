@@ -436,6 +436,26 @@ test(
   },
 );
 
+test("hints, errors and the words beside a price have 15 px", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto("/checkout");
+  await expect(page.getByText("Calle, número y piso.")).toHaveCSS("font-size", "15px");
+  await page.getByRole("button", { name: "Confirmar pedido" }).click();
+  const error = page.getByText("La dirección debe tener al menos 5 caracteres");
+  await expect(error).toHaveCSS("font-size", "15px");
+  await page.goto("/");
+  const captions = page.getByText("IVA incluido");
+  await expect(captions).toHaveCount(2);
+  // On a narrower phone they would take more lines.
+  for (const [width, size] of [
+    [390, "15px"],
+    [360, "13px"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 664 });
+    for (const caption of await captions.all()) await expect(caption).toHaveCSS("font-size", size);
+  }
+});
+
 test("every target is at least 44 px high, except links within a sentence", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of everyPage) {

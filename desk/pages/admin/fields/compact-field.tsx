@@ -44,7 +44,7 @@ export function CompactField({ label, hint, message, children, ...attributes }: 
       {note && (
         <p
           id={`${attributes.id}-note`}
-          className={`mt-1 text-caption ${message ? "message" : "text-quiet"}`}
+          className={`mt-1 text-small ${message ? "message" : "text-quiet"}`}
         >
           {note}
         </p>
