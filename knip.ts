@@ -14,11 +14,7 @@ export default {
         "e2e/setup/nginx.ts",
         "photography/*.ts",
         "setup/{install-programs.ts,*.mjs}",
-        "vitest.config.ts",
-        "{app,photography,publish,server,setup}/**/*.test.{ts,tsx}",
       ],
-      // Its plugin would follow the tests of the workspaces too.
-      vitest: false,
       project: ["{app,e2e,photography,publish,server,setup}/**/*.{ts,tsx,mjs,css}", "*.ts"],
       // Biome is only run as a command.
       ignoreDependencies: ["@fontsource-variable/.*", "@biomejs/biome"],

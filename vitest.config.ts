@@ -1,13 +1,6 @@
-import { existsSync, readFileSync, statfsSync } from "node:fs";
-import { defineConfig } from "vitest/config";
+import { readFileSync } from "node:fs";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-
-/** Linux's file system in memory. PostgreSQL creates a database there in a tenth of the time. */
-const memory = "/dev/shm";
-if (existsSync(memory)) {
-  const { bavail, bsize } = statfsSync(memory);
-  if (bavail * bsize > 4e9) process.env.TMPDIR = memory;
-}
 
 /** Runs test files with a timeout of ten minutes first. At the end, each would run alone. */
 class LongestFirst extends BaseSequencer {
@@ -19,26 +12,38 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** The settings that the workspaces' tests share. */
+export const common = {
+  sequence: { sequencer: LongestFirst },
+  // Threads start faster than processes.
+  pool: "threads",
+  // Tests wait more than they compute.
+  maxWorkers: 4,
+  // Long enough for slow machines.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+} satisfies ViteUserConfig["test"];
+
+/** The tests that read the built shop. Only they wait for a build. */
+const ofBuild = ["publish/{assets,renditions}.test.ts"];
+
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
-    // Threads start faster than processes.
-    pool: "threads",
-    // Long enough for slow machines.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    ...common,
     projects: [
       {
         extends: true,
         test: {
           name: "shop",
-          maxWorkers: 4,
           include: ["{app,bench,photography,publish,server,setup}/**/*.test.{ts,tsx}"],
+          exclude: ofBuild,
         },
       },
-      // The workspaces' tests run side by side with the boutique's.
-      "*/vitest.config.*",
+      {
+        extends: true,
+        test: { name: "built", include: ofBuild, globalSetup: "publish/testing/build-shop.ts" },
+      },
     ],
   },
 });

@@ -10,7 +10,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { completeOrder } from "../app/shop/testing/complete-order.ts";
-import { findPostgres } from "../setup/programs.ts";
 import { endPages, reconcilePages } from "./cards/payment-page.ts";
 import { fill } from "./demo/fill.ts";
 import { eraseOld } from "./jobs/erase.ts";
@@ -26,6 +25,7 @@ import { isPostgres, openDatabase } from "./storage/database.ts";
 import type { Desk } from "./storage/desk.ts";
 import { unlimited } from "./testing/limits.ts";
 import { startPostgres } from "./testing/postgres.ts";
+import { findPostgres } from "./testing/programs.ts";
 
 /** The longest that each may take, in ms. */
 const goals = {

@@ -1,6 +1,6 @@
 /** Written in plain JavaScript, so that it runs on any Node version. */
 import { spawnSync } from "node:child_process";
-import { readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { timed } from "./timed.mjs";
@@ -12,12 +12,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"));
 
 /**
- * Installs the packages that are missing: in the repository's folder without those of its workspaces, in a
- * workspace with them. Needs no network if there are none.
+ * Installs the packages that are missing. Needs no network if there are none.
  * @param omit «dev» leaves the test packages out
  * @param folders have a lock file of their own
+ * @param needsWorkspaces includes the packages of all workspaces; in a workspace they always are
  */
-export async function install({ omit = [], folders = [] }) {
+export async function install({ omit = [], folders = [], needsWorkspaces = false }) {
   if (Number(process.versions.node.split(".")[0]) < oldestNode) {
     console.error(
       `Para instalarse, la tienda necesita Node ${oldestNode} o más nuevo; este es ${process.versions.node}.`,
@@ -25,10 +25,8 @@ export async function install({ omit = [], folders = [] }) {
     process.exit(1);
   }
   const { workspaces = [] } = readJson("package.json");
-  const here = realpathSync(process.cwd());
-  // Tests of all workspaces run in the repository's folder. A script that only serves the boutique needs none of them.
-  const wanted =
-    here !== realpathSync(root) || !omit.includes("dev") ? [".", ...workspaces] : ["."];
+  const isInRoot = realpathSync(process.cwd()) === realpathSync(root);
+  const wanted = isInRoot && !needsWorkspaces ? ["."] : [".", ...workspaces];
   if (!wanted.every((folder) => isInstalled(folder, ".", omit))) {
     const alone = wanted.length === 1 ? ["--workspaces=false", "--no-save"] : [];
     await npmInstall(".", [...omit.map((kind) => `--omit=${kind}`), ...alone]);
@@ -55,7 +53,10 @@ function isInstalled(folder, place, omit) {
 }
 
 async function npmInstall(folder, options) {
-  const command = ["npm", "install", ...options].join(" ");
+  const has = (name) => existsSync(join(root, folder, name));
+  // The first time, exactly what the lock file says.
+  const isFirst = has("package-lock.json") && !has("node_modules");
+  const command = ["npm", isFirst ? "ci" : "install", ...options].join(" ");
   const { status } = await timed(command, () =>
     // On Windows npm is a .cmd file, which only a shell can run.
     spawnSync(command, {

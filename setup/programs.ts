@@ -4,8 +4,11 @@ import { delimiter, join } from "node:path";
 /** Debian installs nginx in /usr/sbin, which only root has in PATH. */
 const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 
-/** The first of these programs that is installed. */
-const find = (...names: string[]) =>
+/**
+ * The first of these programs that is installed.
+ * @public
+ */
+export const find = (...names: string[]) =>
   folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
 
 export const findChromium = () =>
@@ -22,12 +25,6 @@ export const findWebKit = () =>
 export const findHunspell = () =>
   existsSync("/usr/share/hunspell/es_ES.dic") ? find("hunspell") : undefined;
 export const findNginx = () => find("nginx");
-export const findCaddy = () => find("caddy");
-/** The folder of PostgreSQL's programs, which Debian installs outside PATH. */
-export const findPostgres = () =>
-  [...globSync("/usr/lib/postgresql/*/bin").sort(), ...folders]
-    .filter((folder) => existsSync(join(folder, "initdb")))
-    .at(0);
 
 export const isRoot = process.getuid?.() === 0;
 

@@ -2,11 +2,11 @@
  * Runs a script of package.json: `node setup/run.mjs [options] [script…] [-- command]`.
  * Installs the packages that are missing, then runs the scripts named before `--`, one after the other, then the
  * command, to which npm appends the arguments of `npm run`. Scripts joined by a comma run in parallel:
- * `types,lint`. A script that has already run for another one is not run again.
+ * `types,lint`. A script that has already run for another one, or that SCRIPTS_DONE names, is not run again.
  *
  * --omit=dev           leaves the test packages out
  * --folder=bench       installs the packages of this folder too, which has a lock file of its own
- * --workspaces=a,b     runs these scripts in the workspaces too, where they have them
+ * --workspaces=types   runs this script in each workspace that has it, at the end
  *
  * Written in plain JavaScript, so that it runs on any Node version: the project's own Node is one of the packages.
  */
@@ -29,19 +29,31 @@ const optionsOf = (name) =>
     .filter((word) => word.startsWith(`--${name}=`))
     .flatMap((word) => word.replace(/.*=/, "").split(","));
 
-await install({ omit: optionsOf("omit"), folders: optionsOf("folder") });
+const shared = optionsOf("workspaces");
+await install({
+  omit: optionsOf("omit"),
+  folders: optionsOf("folder"),
+  needsWorkspaces: shared.length > 0,
+});
 
 /** The scripts that have already run, here or in the process that called this one. */
 const done = new Set(process.env.SCRIPTS_DONE?.split(","));
-const shared = optionsOf("workspaces");
-const { workspaces = [] } = JSON.parse(readFileSync("package.json", "utf8"));
 for (const group of scripts.filter((word) => !word.startsWith("--"))) {
   const names = group.split(",").filter((name) => !done.has(name));
-  const succeeded = await Promise.all(names.map(runEverywhere));
+  const succeeded = await Promise.all(names.map((name) => succeeds(`npm run ${name}`)));
   if (succeeded.includes(false)) process.exit(1);
   for (const name of names) done.add(name);
 }
-if (command) process.exit(await shell(command));
+if (command) {
+  const status = await shell(command);
+  if (status !== 0) process.exit(status);
+}
+const { workspaces = [] } = JSON.parse(readFileSync("package.json", "utf8"));
+for (const name of shared) {
+  for (const workspace of workspaces.filter(existsSync)) {
+    if (!(await succeeds(`npm run -w ${workspace} ${name}`, "--if-present"))) process.exit(1);
+  }
+}
 
 /** A word for the shell. Without quotes, `--grep "two words"` would become three. */
 function quoted(word) {
@@ -49,19 +61,12 @@ function quoted(word) {
   return process.platform === "win32" ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** @returns whether the script succeeded */
-async function runEverywhere(name) {
-  const folders = shared.includes(name) ? workspaces.filter(existsSync) : [];
-  for (const workspace of [[], ...folders.map((folder) => ["-w", folder])]) {
-    const line = ["npm run", ...workspace, name].join(" ");
-    const status = await timed(line, () =>
-      shell([line, "--silent", ...(workspace.length > 0 ? ["--if-present"] : [])].join(" "), {
-        WHOLE_SUITE: "yes",
-      }),
-    );
-    if (status !== 0) return false;
-  }
-  return true;
+/** Runs a script, and names it if it fails. */
+async function succeeds(line, ...options) {
+  const command = [line, "--silent", ...options].join(" ");
+  const status = await timed(line, () => shell(command, { LONG_TIMEOUTS: "yes" }));
+  if (status !== 0) console.error(`${line} failed.`);
+  return status === 0;
 }
 
 /** Runs a command line, and passes signals on to it. @returns its exit code */

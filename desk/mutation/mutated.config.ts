@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { seller } from "../demo/demo-shop.ts";
 
-/** For `npm run mutation`: the tests of the mutated code, without a built shop, so they use SQLite alone. */
+/** For `npm run mutation`: the tests of the mutated code, without a built shop and on SQLite alone. */
 export default defineConfig({
   resolve: { alias: { "#orders": `${import.meta.dirname}/../checkout` } },
   test: {

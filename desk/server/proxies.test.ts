@@ -11,11 +11,12 @@ import { text } from "node:stream/consumers";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { request as direct } from "../../server/testing/raw-request.ts";
 import { listening, startProgram } from "../../server/testing/server-process.ts";
-import { findCaddy, findNginx } from "../../setup/programs.ts";
+import { findNginx } from "../../setup/programs.ts";
 import { mailSink } from "../demo/mail-sink.ts";
 import { makeLink } from "../orders/email-links.ts";
 import { openDatabase } from "../storage/database.ts";
 import { placeRequest, settings, temporaryFolder } from "../testing/desk.ts";
+import { findCaddy } from "../testing/programs.ts";
 
 const documented = join(import.meta.dirname, "../docs/hosting");
 const host = "aurelia.example";

@@ -36,7 +36,7 @@ import { untilAvailable } from "./until-available.ts";
 
 const postgres = inject("postgres");
 
-/** The databases that each suite runs on. */
+/** The databases that each suite runs on: with WHOLE=yes both. */
 export const databases = [
   "SQLite" as const,
   ...(postgres === undefined ? [] : ["PostgreSQL" as const]),

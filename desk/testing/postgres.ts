@@ -7,12 +7,13 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { findPostgres, isRoot } from "../../setup/programs.ts";
+import { isRoot } from "../../setup/programs.ts";
 import { openDatabase } from "../storage/database.ts";
+import { findPostgres, isWhole } from "./programs.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of its socket, if PostgreSQL is installed. */
+    /** The folder of its socket, if the tests run on PostgreSQL too. */
     postgres: string | undefined;
   }
 }
@@ -30,8 +31,9 @@ const script = (options: string[]) => `
   rm -rf "$2"`;
 
 export default async function setup(project: TestProject) {
-  const programs = findPostgres();
   project.provide("postgres", undefined);
+  if (!isWhole) return;
+  const programs = findPostgres();
   if (!programs) return console.warn("PostgreSQL is not installed: its tests are left out.");
   const { folder, stop } = await startPostgres(programs);
   await asPostgres(urlOf(folder, "postgres"), (client) =>

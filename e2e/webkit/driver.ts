@@ -72,7 +72,7 @@ async function connect(server: string): Promise<WebDriver> {
 }
 
 /** How long, in ms, to wait for a condition. `npm test` waits as long as a busy machine needs. */
-export const timeout = process.env.WHOLE_SUITE === "yes" ? 30_000 : 5_000;
+export const timeout = process.env.LONG_TIMEOUTS === "yes" ? 30_000 : 5_000;
 
 export const labelled = (driver: WebDriver, label: string) =>
   driver.findElement(By.xpath(`//*[@id = //label[. = "${label}"]/@for]`));
