@@ -13,7 +13,8 @@ export default {
         "{publish,server}/*.ts",
         "e2e/setup/nginx.ts",
         "photography/*.ts",
-        "setup/{install-programs.ts,*.mjs}",
+        "import-rules.ts",
+        "setup/{check-imports.ts,install-programs.ts,*.mjs}",
       ],
       project: ["{app,e2e,photography,publish,server,setup}/**/*.{ts,tsx,mjs,css}", "*.ts"],
       // Biome is only run as a command.

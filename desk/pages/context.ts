@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, createContext, type LoaderFunctionArgs } from "react-router";
-// biome-ignore lint/style/noRestrictedImports: the build shows its own facts.
 import { builtFacts } from "../shop/built-facts.ts";
 import type { ShownFacts } from "../shop/shown-facts.ts";
 import { isUnavailable } from "../storage/database.ts";
