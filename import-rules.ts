@@ -15,13 +15,13 @@ export default {
   "./app/orders": [
     "./app/document",
     "./app/orders/facts",
-    "./app/orders/shared",
+    "./app/orders/every-order",
     "./app/shop",
     "./app/ui",
     ...react,
   ],
   "./app/orders/facts": ["./app/shop"],
-  "./app/orders/shared": ["./app/document", "./app/shop", "#orders/facts", ...react],
+  "./app/orders/every-order": ["./app/document", "./app/shop", "#orders/facts", ...react],
 
   "./app/pages": [
     "./app/document",

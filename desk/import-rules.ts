@@ -49,7 +49,7 @@ export default {
   // Its side of `#orders`. Browsers run it, so it knows the model and the boutique.
   "./checkout": [
     "../app/document",
-    "../app/orders/shared",
+    "../app/orders/every-order",
     "../app/shop",
     "../app/ui",
     "./checkout/facts",

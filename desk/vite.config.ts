@@ -1,5 +1,6 @@
 import { defineConfig, type EnvironmentOptions, mergeConfig, type Plugin } from "vite";
 import boutique from "../vite.config.ts";
+import { alias } from "./orders-alias.ts";
 import { externalPackages } from "./publish/external-packages.ts";
 import { serveDesk } from "./server/develop.ts";
 
@@ -40,8 +41,7 @@ const namePrograms: Plugin = {
 export default defineConfig(({ command, isPreview }) =>
   mergeConfig(boutique, {
     plugins: [namePrograms, command === "serve" && !isPreview && serveDesk],
-    // The boutique's pages take their side of an order from here, and not from app/orders.
-    resolve: { alias: { "#orders": `${import.meta.dirname}/checkout` } },
+    resolve: { alias },
     environments: command === "build" ? { ssr: server } : {},
   }),
 );

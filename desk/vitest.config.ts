@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { common } from "../vitest.config.ts";
 import { seller } from "./demo/demo-shop.ts";
+import { alias } from "./orders-alias.ts";
 import { isWhole } from "./testing/programs.ts";
 
 /** Linux's file system in memory. PostgreSQL creates a database there in a tenth of the time. */
@@ -15,7 +16,7 @@ const inDesk = (path: string) => `${import.meta.dirname}/${path}`;
 
 /** Runs in the repository's folder. */
 export default defineConfig({
-  resolve: { alias: { "#orders": inDesk("checkout") } },
+  resolve: { alias },
   test: {
     ...common,
     name: "desk",

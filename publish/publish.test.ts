@@ -35,13 +35,9 @@ test("keeps the other files of a page's folder, and files that are empty", async
   expect(filesOf(folder)).toEqual(expect.arrayContaining(["ads.txt", "checkout/label.txt"]));
 });
 
-test("the style sheet of pages that are rendered on request has the whole fonts in it", async () => {
-  const folder = exampleBuild({
-    "assets/font.css": '@font-face{font-family:Cormorant;src:url(/cormorant.woff2)format("woff2")}',
-    "cormorant.woff2": readFileSync("app/ui/cormorant-lining.woff2"),
-  });
+test("leaves no font file, because each page carries its own", async () => {
+  const folder = exampleBuild({ "assets/cormorant-1a2b3c.woff2": "a font" });
   await publish(folder);
-  expect(read(folder, "assets/font.css")).toMatch(/^@font-face\{.*url\("?data:font\/woff2;base64,/);
   expect(filesOf(folder).filter((file) => file.endsWith(".woff2"))).toEqual([]);
 });
 

@@ -4,7 +4,6 @@ import { shop } from "../app/shop/shop.ts";
 import { filesOf, isPage } from "../server/files.ts";
 import type { PublishedSite } from "../server/site.ts";
 import { compress } from "./compress.ts";
-import { inlineFonts, wholeAlphabets } from "./fonts.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
 import { elementsOf } from "./html.ts";
@@ -22,7 +21,8 @@ export async function publish(folder: string): Promise<void> {
     const path = join(folder, page);
     writeFileSync(path, await withOwnStyles(readFileSync(path, "utf8"), folder));
   }
-  await inlineFontsInFiles(folder);
+  // Each page carries its own.
+  for (const file of filesOf(folder)) if (file.endsWith(".woff2")) rmSync(join(folder, file));
 
   const headers = headerTable(folder);
   writePolicyInto(join(folder, "404.html"), headers.notFound["Content-Security-Policy"] ?? "");
@@ -31,19 +31,6 @@ export async function publish(folder: string): Promise<void> {
   writeFileSync(join(folder, "..", "nginx-headers.conf"), nginxHeaders(headers));
   writeFileSync(join(folder, "_headers"), cdnHeaders(headers));
   await compress(folder);
-}
-
-/**
- * Inlines whole alphabets into the style sheet of pages that are rendered on request. Then no font
- * file is needed.
- */
-async function inlineFontsInFiles(folder: string): Promise<void> {
-  for (const file of filesOf(folder)) {
-    const path = join(folder, file);
-    if (file.endsWith(".css"))
-      writeFileSync(path, await inlineFonts(readFileSync(path, "utf8"), wholeAlphabets, folder));
-  }
-  for (const file of filesOf(folder)) if (file.endsWith(".woff2")) rmSync(join(folder, file));
 }
 
 /**

@@ -157,22 +157,3 @@ test.each([
     `${hint.PRODUCT_PRICE}; es «${shown}».`,
   ]);
 });
-
-test.each(["SHOP_EMIAL", "SITE_ULR", "site_url", "PRODUCT_PRISE", "PRODUCT_NOTES", "BUILD_FOLDR"])(
-  "reports the misspelt %s",
-  (name) => {
-    expect(errorsOf({ ...right, [name]: "x" })).toEqual([
-      `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
-    ]);
-    for (const empty of [" ", undefined]) expect(errorsOf({ ...right, [name]: empty })).toEqual([]);
-  },
-);
-
-test("reports a misspelt name once, and no names of other programs", () => {
-  expect(check({ ...site, SHOP_EMIAL: "a@perfumes.es" })).toEqual({
-    status: 1,
-    stderr: "SHOP_EMIAL no es ningún ajuste de la tienda: mira si está bien escrito.\n",
-  });
-  const others = ["SMTP_URL", "SHIPS_TO", "DATABASE_URL", "SHOP_NOTICE", "COPIES_TO", "PRODUCT"];
-  for (const name of others) expect(errorsOf({ ...right, [name]: "x" })).toEqual([]);
-});

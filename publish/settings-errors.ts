@@ -4,12 +4,7 @@ import {
   shopSettings,
   validateSettings,
 } from "../app/shop/settings-schema.ts";
-import { unknownNames } from "../app/shop/unknown-names.ts";
 
-const settings = { ...shopSettings, ...buildSettings };
-
-/** An error message for each invalid or misspelt setting. */
-export const errorsOf = (environment: Environment): string[] => [
-  ...validateSettings(settings, environment).errors,
-  ...unknownNames(environment, settings),
-];
+/** An error message for each invalid setting. */
+export const errorsOf = (environment: Environment): string[] =>
+  validateSettings({ ...shopSettings, ...buildSettings }, environment).errors;

@@ -6,20 +6,11 @@ import { type PlainStatus, plainPage, plainPageType } from "./plain-page.ts";
 import { cleanAddress, originForm, queryOf, requestPath } from "./request-path.ts";
 import type { Site, SiteFile, Variant } from "./site.ts";
 
-/** The answer of `/healthz`: whether the shop works, and a text, «ok» if all is well. */
-interface Health {
-  works: boolean;
-  text: string;
-}
-export type GetHealth = () => Promise<Health>;
-
-const healthy: Health = { works: true, text: "ok" };
-
 /** Serves the site, and nothing else. */
-export function responder(site: Site, getHealth: GetHealth = async () => healthy) {
+export function responder(site: Site) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     try {
-      respond(site, getHealth, request, response);
+      respond(site, request, response);
     } catch (error) {
       console.error(error);
       refuse(site, response, 500);
@@ -27,20 +18,13 @@ export function responder(site: Site, getHealth: GetHealth = async () => healthy
   };
 }
 
-function respond(
-  site: Site,
-  getHealth: GetHealth,
-  request: IncomingMessage,
-  response: ServerResponse,
-) {
+function respond(site: Site, request: IncomingMessage, response: ServerResponse) {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return refuse(site, response, 405, { Allow: "GET, HEAD" });
   }
   const target = originForm(request.url ?? "");
   const path = requestPath(target);
-  if (path === "/healthz") {
-    return void getHealth().then((health) => sendHealth(site, response, health));
-  }
+  if (path === "/healthz") return sendHealth(site, response, { works: true, text: "ok" });
 
   const file = site.files.get(path);
   if (file) return sendFile(request, response, file);
@@ -83,7 +67,12 @@ function negotiate({ headers, url }: IncomingMessage, { variants }: SiteFile): V
   return variant;
 }
 
-function sendHealth({ otherHeaders }: Site, response: ServerResponse, health: Health): void {
+/** Answers `/healthz`: whether the shop works, and a text, «ok» if all is well. */
+export function sendHealth(
+  { otherHeaders }: Site,
+  response: ServerResponse,
+  health: { works: boolean; text: string },
+): void {
   const headers = {
     ...otherHeaders,
     "Content-Type": "text/plain; charset=utf-8",

@@ -130,6 +130,15 @@ function circles({ aliases, files }: Application): string[] {
   return found.map((circle) => `A circle of folders: ${circle.join(" → ")}.`);
 }
 
+/** `{ "#orders/*": "./app/orders/*" }`, as package.json and tsconfig.json say it, without the asterisks. */
+const foldersOf = (from: string, aliases: Record<string, string | string[]>) =>
+  Object.fromEntries(
+    Object.entries(aliases).map(([alias, path]) => [
+      alias.replace("*", ""),
+      join(from, [path].flat()[0] ?? "").replace("*", ""),
+    ]),
+  );
+
 /** Reads an application: the root, or one of its workspaces, which extends it. */
 export async function readApplication(folder: string): Promise<Application> {
   const root = join(import.meta.dirname, "..");
@@ -142,19 +151,15 @@ export async function readApplication(folder: string): Promise<Application> {
     .split("\0")
     .filter((file) => file && !others.some((other) => file.startsWith(`${other}/`)))
     .filter((file) => existsSync(join(root, file)));
-  const { imports = {} } = json(join(folder, "package.json"));
+  const { imports = {} } = json("package.json");
+  const { paths = {} } = json(join(folder, "tsconfig.json")).compilerOptions;
   const { default: rules } = await import(
     pathToFileURL(join(root, folder, "import-rules.ts")).href
   );
   return {
     folder,
     rules,
-    aliases: Object.fromEntries(
-      Object.entries<string>(imports).map(([alias, path]) => [
-        alias.replace("*", ""),
-        join(folder, path).replace("*", ""),
-      ]),
-    ),
+    aliases: { ...foldersOf(".", imports), ...foldersOf(folder, paths) },
     files: new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")])),
   };
 }

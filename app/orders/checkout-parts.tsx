@@ -4,9 +4,9 @@ import { shop } from "../shop/shop.ts";
 import { doNotRestore } from "../ui/button.tsx";
 import { Row } from "../ui/row.tsx";
 import { Unbroken } from "../ui/unbroken.tsx";
+import { OrderTotals } from "./every-order/order-totals.tsx";
 import { facts } from "./facts/page-facts.ts";
 import type { Placed } from "./place-order.ts";
-import { OrderTotals } from "./shared/order-totals.tsx";
 
 /** A shop with simulated orders is never closed. */
 export const Closed = () => null;

@@ -1,7 +1,7 @@
 import type { Order } from "../shop/order.ts";
 import { priceOrder } from "../shop/pricing.ts";
+import { processing } from "./every-order/processing.ts";
 import { facts } from "./facts/page-facts.ts";
-import { processing } from "./shared/processing.ts";
 
 /** The part of an order that the confirmation shows. `total` is in cents. */
 export interface Placed {

@@ -1,8 +1,8 @@
 import { EmailLink } from "../document/email-link.tsx";
 import type { NumberedSection } from "../document/legal-page.tsx";
 import { shop } from "../shop/shop.ts";
+import { contact, rights } from "./every-order/privacy-sections.tsx";
 import { facts } from "./facts/page-facts.ts";
-import { contact, rights } from "./shared/privacy-sections.tsx";
 
 export const updated = shop.legalTextsUpdated;
 

@@ -1,8 +1,15 @@
 import { EmailLink } from "../document/email-link.tsx";
 import { shop } from "../shop/shop.ts";
 import { Unbroken } from "../ui/unbroken.tsx";
+import {
+  Costs,
+  Eligible,
+  Ineligible,
+  Process,
+  Refund,
+  Steps,
+} from "./every-order/returns-sections.tsx";
 import { facts } from "./facts/page-facts.ts";
-import { Costs, Eligible, Ineligible, Process, Refund, Steps } from "./shared/returns-sections.tsx";
 
 const { returns, law } = shop;
 

@@ -9,8 +9,8 @@ import { quantityLimits } from "../shop/quantity.ts";
 import { shop } from "../shop/shop.ts";
 import { Unbroken } from "../ui/unbroken.tsx";
 import { destinations } from "./destinations.ts";
+import { changes, intellectualProperty, liability, prices } from "./every-order/terms-sections.tsx";
 import { facts } from "./facts/page-facts.ts";
-import { changes, intellectualProperty, liability, prices } from "./shared/terms-sections.tsx";
 
 export const updated = shop.legalTextsUpdated;
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { EmailLink } from "../../app/document/email-link.tsx";
 import { ProductName } from "../../app/document/product-name.tsx";
-import { OrderTotals } from "../../app/orders/shared/order-totals.tsx";
+import { OrderTotals } from "../../app/orders/every-order/order-totals.tsx";
 import { formatPrice } from "../../app/shop/money.ts";
 import { priceOrder } from "../../app/shop/pricing.ts";
 import { product } from "../../app/shop/product.ts";

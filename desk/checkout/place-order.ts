@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { processing } from "../../app/orders/shared/processing.ts";
+import { processing } from "../../app/orders/every-order/processing.ts";
 import { formatPrice } from "../../app/shop/money.ts";
 import type { Order } from "../../app/shop/order.ts";
 import { priceOrder } from "../../app/shop/pricing.ts";

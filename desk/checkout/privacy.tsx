@@ -1,6 +1,6 @@
 import { EmailLink } from "../../app/document/email-link.tsx";
 import type { NumberedSection } from "../../app/document/legal-page.tsx";
-import { contact, rights } from "../../app/orders/shared/privacy-sections.tsx";
+import { contact, rights } from "../../app/orders/every-order/privacy-sections.tsx";
 import type { ShippingDetails } from "../../app/shop/order.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { saleTerms, seller } from "../shop/seller.ts";

@@ -7,7 +7,7 @@ import {
   Process,
   Refund,
   Steps,
-} from "../../app/orders/shared/returns-sections.tsx";
+} from "../../app/orders/every-order/returns-sections.tsx";
 import { shop } from "../../app/shop/shop.ts";
 import { Unbroken } from "../../app/ui/unbroken.tsx";
 import { seller } from "../shop/seller.ts";

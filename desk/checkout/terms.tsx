@@ -8,7 +8,7 @@ import {
   intellectualProperty,
   liability,
   prices,
-} from "../../app/orders/shared/terms-sections.tsx";
+} from "../../app/orders/every-order/terms-sections.tsx";
 import { formatEuros, formatPrice } from "../../app/shop/money.ts";
 import { product } from "../../app/shop/product.ts";
 import { quantityLimits } from "../../app/shop/quantity.ts";

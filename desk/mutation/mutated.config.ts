@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { seller } from "../demo/demo-shop.ts";
+import { alias } from "../orders-alias.ts";
 
 /** For `npm run mutation`: the tests of the mutated code, without a built shop and on SQLite alone. */
 export default defineConfig({
-  resolve: { alias: { "#orders": `${import.meta.dirname}/../checkout` } },
+  resolve: { alias },
   test: {
     globalSetup: `${import.meta.dirname}/../testing/sqlite.ts`,
     include: [

@@ -15,8 +15,9 @@ const sample =
 async function publishReal(name = "notice.svg") {
   const folder = exampleBuild({
     "desistimiento/index.html": example.page("/desistimiento", sample),
-    "assets/all-1a2b3c.css": ".a{top:0}",
-    "assets/letras-1a2b3c.woff2": "a font that no style names",
+    "assets/all-1a2b3c.css":
+      '@font-face{font-family:Cormorant;src:url(/assets/cormorant-1a2b3c.woff2)format("woff2")}',
+    "assets/cormorant-1a2b3c.woff2": readFileSync("app/ui/cormorant-lining.woff2"),
   });
   mkdirSync(join(folder, "../server"));
   const notice = join(folder, "..", name);
@@ -31,12 +32,18 @@ async function publishReal(name = "notice.svg") {
   return { folder, notice, desk: JSON.parse(read(folder, "../desk.json")) };
 }
 
-test("removes the sample page from the site, and keeps the desk's styles", async () => {
+test("removes the sample page from the site", async () => {
   const { folder } = await publishReal();
   expect(filesOf(folder).filter((file) => file.includes("desistimiento"))).toEqual([]);
   expect(read(folder, "_headers")).not.toContain("desistimiento");
   expect(read(folder, "../nginx-headers.conf")).not.toContain("desistimiento");
-  expect(read(folder, "assets/all-1a2b3c.css")).toBe(".a{top:0}");
+});
+
+test("the style sheet of pages that are rendered on request has the whole fonts in it", async () => {
+  const { folder } = await publishReal();
+  expect(read(folder, "assets/all-1a2b3c.css")).toMatch(
+    /^@font-face\{.*url\("?data:font\/woff2;base64,/,
+  );
 });
 
 test("the desk's pages have the sample's policy, and are never cached", async () => {
@@ -85,7 +92,7 @@ test.each([
 
 test("keeps the fonts beside the site, for pages that are rendered again", async () => {
   const { folder } = await publishReal();
-  expect(filesOf(join(folder, "../fonts"))).toEqual(["assets/letras-1a2b3c.woff2"]);
+  expect(filesOf(join(folder, "../fonts"))).toEqual(["assets/cormorant-1a2b3c.woff2"]);
   expect(filesOf(folder).filter((file) => file.endsWith(".woff2"))).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:
 import { dirname, join } from "node:path";
 import { settings } from "../../app/shop/settings.ts";
 import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
+import { inlineFonts, wholeAlphabets } from "../../publish/fonts.ts";
 import { publish } from "../../publish/publish.ts";
 import { filesOf, isPage } from "../../server/files.ts";
 import { samplePage } from "../pages/sample-page.ts";
@@ -22,6 +23,11 @@ export async function publishDesk(folder: string, built: Partial<DeskSettings>):
   copyFileSync(notice, join(folder, noticeAddress(notice)));
   for (const font of filesOf(folder).filter((file) => file.endsWith(".woff2")))
     cpSync(join(folder, font), join(folder, "../fonts", font));
+  // The words of pages that are rendered on request are not known yet, so their style sheet has whole alphabets.
+  for (const sheet of filesOf(folder).filter((file) => file.endsWith(".css"))) {
+    const css = readFileSync(join(folder, sheet), "utf8");
+    writeFileSync(join(folder, sheet), await inlineFonts(css, wholeAlphabets, folder));
+  }
   const sample = join(folder, samplePage, "index.html");
   const policy = contentSecurityPolicy(readFileSync(sample, "utf8"), samplePage);
   rmSync(dirname(sample), { recursive: true });

@@ -72,20 +72,15 @@ test.each(["notice.svg", "Aviso.PNG", "aviso.jpeg", "aviso.JPG"])(
   },
 );
 
-test.each([
-  "SHIP_TO",
-  "TRUSTED_PROXI",
-  "TRUST_PROXY",
-  "BACKUP_FODLER",
-  "STRIPE_SECRET",
-  "SMPT_URL",
-  "DATABASE_URI",
-  "SHOP_EMIAL",
-])("reports the misspelt %s", (name) => {
-  expect(errorsOf({ ...desk, [name]: "x" })).toEqual([
-    `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
-  ]);
-});
+test.each(["SHIP_TO", "SHOP_EMIAL", "PRODUCT_NOTES", "SELLER_IBAM", "OWNER_MAIL"])(
+  "reports the misspelt %s",
+  (name) => {
+    expect(errorsOf({ ...desk, [name]: "x" })).toEqual([
+      `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
+    ]);
+    for (const empty of [" ", undefined]) expect(errorsOf({ ...desk, [name]: empty })).toEqual([]);
+  },
+);
 
 test("takes no variable of another program for a setting", () => {
   const names = `

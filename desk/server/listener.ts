@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
-import { responder } from "../../server/respond.ts";
+import { originForm, requestPath } from "../../server/request-path.ts";
+import { responder, sendHealth } from "../../server/respond.ts";
 import type { Opened } from "../../server/serve.ts";
 import type { Site } from "../../server/site.ts";
 import { livePages } from "./live-pages.ts";
@@ -45,8 +46,12 @@ export async function openListener(
       await showInFiles(facts);
     },
   });
-  const files: RequestListener = (request, response) =>
-    responder(siteNow, getHealth)(request, response);
+  const files: RequestListener = (request, response) => {
+    const isHealth = requestPath(originForm(request.url ?? "")) === "/healthz";
+    if (isHealth && /^(GET|HEAD)$/.test(request.method ?? ""))
+      return void getHealth().then((health) => sendHealth(siteNow, response, health));
+    responder(siteNow)(request, response);
+  };
   const pages = pagesOf(desk, () => factsNow);
   const all = { ...site.commonHeaders, ...headers };
   const hasProxy = desk.settings.TRUSTED_PROXY === "1";

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { utimesSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -345,8 +346,13 @@ test("logs what the owner needs, without personal data", async () => {
     .poll(() => output)
     .toMatch(/^Copia de .*orders\.db en .*copies\/orders-.*: 0 pedidos\.$/m);
   expect((await order(port, placeRequest())).status).toBe(201);
+  writeFileSync(join(copies, "carried"), "");
+  utimesSync(join(copies, "carried"), 0, 0);
   const health = await fetch(`http://127.0.0.1:${port}/healthz`);
-  expect([health.status, await health.text()]).toEqual([200, "ok"]);
+  expect([health.status, await health.text()]).toEqual([
+    200,
+    "las copias no llegan a la otra máquina desde hace más de dos días",
+  ]);
   await expect.poll(() => sink.mails.length).toBe(2);
   // Requests of vulnerability scanners.
   for (const [path, method] of [

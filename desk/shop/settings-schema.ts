@@ -9,7 +9,6 @@ import {
   shopSettings,
   validateSettings,
 } from "../../app/shop/settings-schema.ts";
-import { unknownNames } from "../../app/shop/unknown-names.ts";
 import { exampleSettings } from "./example-settings.ts";
 
 const registerHint =
@@ -153,7 +152,7 @@ export function readDeskSettings(environment: Environment, wanted: "built" | "al
       ...errors,
       ...registerErrors(settings),
       ...(environment.DEMO ? [] : exampleErrors(settings)),
-      ...unknownNames(environment, allSettings, family),
+      ...unknownNames(environment),
     ],
   };
 }
@@ -204,7 +203,13 @@ export const isExample = (value: string, example = "") =>
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 const allSettings = { ...buildSettings, ...demoSetting, ...shopSettings, ...deskSettings };
-const family = /^(SELLER|PRODUCT|SHOP|SHIPS|OWNER)_/;
+
+/** An error message for each variable of the shop's own families that is no setting. It would be ignored. */
+const unknownNames = (environment: Environment) =>
+  Object.entries(environment)
+    .filter(([name, value]) => value?.trim() && !(name in allSettings))
+    .filter(([name]) => /^(SELLER|PRODUCT|SHOP|SHIPS?|OWNER)_/.test(name))
+    .map(([name]) => `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`);
 
 /**
  * Companies must state their entry in the register (Ley 34/2002, art. 10.1 b). The NIF of an S. A. begins with A, that
