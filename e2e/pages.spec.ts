@@ -38,38 +38,49 @@ const currentLinks: Record<string, string[]> = {
   "/contacto": ["Contacto"],
 };
 
-for (const [path, heading] of pages) {
-  test(`${path} has its heading, header and footer`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    await expect(page.getByRole("banner").getByRole("link", { name: "Aurelia" })).toBeVisible();
-    await expect(page.getByRole("navigation", { name: "Principal" }).getByRole("link")).toHaveText([
-      "Inicio",
-      "Quiénes Somos",
-      "Contacto",
-    ]);
-    for (const marked of ["[aria-current]", "header a[aria-current=page]"])
-      await expect(page.locator(marked)).toHaveText(currentLinks[path] ?? []);
-    const footer = page.getByRole("contentinfo");
-    await expect(footer.getByRole("link")).toHaveText([
-      "Política de privacidad",
-      "Términos de servicio",
-      "Política de devolución",
-      "hola@aurelia.example",
-      "+34 910 000 000",
-    ]);
-    await expect(footer.getByRole("link", { name: "hola@aurelia.example" })).toHaveAttribute(
-      "href",
-      "mailto:hola@aurelia.example",
-    );
-    await expect(footer.getByRole("link", { name: "+34 910 000 000" })).toHaveAttribute(
-      "href",
-      "tel:+34910000000",
-    );
-    await expect(footer.getByText("Madrid", { exact: true })).toBeVisible();
-    await expect(footer).toContainText("© 2025");
-  });
-}
+/** Other labels of the spec, each once on its page. */
+const labels: Record<string, string[]> = {
+  "/": ["Fragancias Únicas", "Envío Express", "Satisfacción Total"],
+  "/checkout": ["Perfume signature", "¡Gratis!", "Total", "Subtotal"],
+  "/quienes-somos": ["Volver al Inicio"],
+  "/politica-de-privacidad": ["Volver", "Volver al Inicio"],
+  "/politica-de-devolucion": ["Volver al Inicio"],
+};
+
+test("every page has its heading, header and footer, and each label once", async ({ page }) => {
+  for (const [path, heading] of pages) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole("banner").getByRole("link", { name: "Aurelia" })).toBeVisible();
+      const navigation = page.getByRole("navigation", { name: "Principal" });
+      const links = ["Inicio", "Quiénes Somos", "Contacto"];
+      await expect(navigation.getByRole("link")).toHaveText(links);
+      for (const marked of ["[aria-current]", "header a[aria-current=page]"])
+        await expect(page.locator(marked)).toHaveText(currentLinks[path] ?? []);
+      const footer = page.getByRole("contentinfo");
+      await expect(footer.getByRole("link")).toHaveText([
+        "Política de privacidad",
+        "Términos de servicio",
+        "Política de devolución",
+        "hola@aurelia.example",
+        "+34 910 000 000",
+      ]);
+      await expect(footer.getByRole("link", { name: "hola@aurelia.example" })).toHaveAttribute(
+        "href",
+        "mailto:hola@aurelia.example",
+      );
+      await expect(footer.getByRole("link", { name: "+34 910 000 000" })).toHaveAttribute(
+        "href",
+        "tel:+34910000000",
+      );
+      await expect(footer.getByText("Madrid", { exact: true })).toBeVisible();
+      await expect(footer).toContainText("© 2025");
+      for (const label of [...links, ...(labels[path] ?? [])])
+        await expect(page.getByText(label, { exact: true }), label).toHaveCount(1);
+    });
+  }
+});
 
 test("requests the first picture first, and the others when they are near", async ({ page }) => {
   for (const path of ["/", "/checkout", "/quienes-somos", "/contacto", "/no-existe"]) {
@@ -187,32 +198,6 @@ test("home ends with the perfume: name, price and how to return it", async ({ pa
   await expect(page).toHaveURL("/checkout");
 });
 
-test("each label of the spec appears once on its page", async ({ page }) => {
-  const labels: Record<string, string[]> = {
-    "/": ["Fragancias Únicas", "Envío Express", "Satisfacción Total"],
-    "/checkout": ["Perfume signature", "¡Gratis!", "Total", "Subtotal"],
-    "/quienes-somos": ["Volver al Inicio"],
-    "/politica-de-privacidad": ["Volver", "Volver al Inicio"],
-    "/politica-de-devolucion": ["Volver al Inicio"],
-  };
-  for (const [path] of pages) {
-    await page.goto(path);
-    for (const label of ["Inicio", "Quiénes Somos", "Contacto", ...(labels[path] ?? [])]) {
-      await expect(page.getByText(label, { exact: true }), `${label} on ${path}`).toHaveCount(1);
-    }
-  }
-});
-
-test("every link to the checkout is called «Comprar Ahora»", async ({ page }) => {
-  const names: string[] = [];
-  for (const path of everyPage) {
-    await page.goto(path);
-    names.push(...(await page.locator('a[href^="/checkout"]').allTextContents()));
-  }
-  // Two on home, and one on each of three other pages.
-  expect(names).toEqual(Array(5).fill("Comprar Ahora"));
-});
-
 test("about has four statistics, four values, mission and a link home", async ({ page }) => {
   await page.goto("/quienes-somos");
   const main = page.getByRole("main");
@@ -238,34 +223,43 @@ test("about has four statistics, four values, mission and a link home", async ({
   await expect(page).toHaveURL("/");
 });
 
-for (const path of ["/quienes-somos", "/contacto", "/no-existe"]) {
-  test(`${path} links to the perfume with its price`, async ({ page }) => {
+test("three pages link to the perfume with its price", async ({ page }) => {
+  for (const path of ["/quienes-somos", "/contacto", "/no-existe"]) {
     await page.goto(path);
     const main = page.getByRole("main");
-    await expect(main.getByText(cost(1), { exact: true })).toBeVisible();
+    await expect(main.getByText(cost(1), { exact: true }), path).toBeVisible();
     await expect(
       main.getByText("Perfume signature · Eau de Parfum 50 ml · IVA incluido"),
     ).toBeVisible();
     await main.getByRole("link", { name: "Comprar Ahora" }).click();
     await expect(page).toHaveURL("/checkout");
-  });
-}
+  }
+});
 
-for (const [path, prices] of [
-  ["/", 2],
-  ["/checkout", 1],
-  ["/quienes-somos", 1],
-  ["/contacto", 1],
-  ["/terminos-de-servicio", 1],
-  ["/no-existe", 1],
-] as const) {
-  test(`${path} shows the price of 100 ml beside every price of a bottle`, async ({ page }) => {
+/** How often each page shows the price of a bottle, and how many links to the checkout it has. */
+const offers: Record<string, { prices: number; links: number }> = {
+  "/": { prices: 2, links: 2 },
+  "/checkout": { prices: 1, links: 0 },
+  "/quienes-somos": { prices: 1, links: 1 },
+  "/contacto": { prices: 1, links: 1 },
+  "/terminos-de-servicio": { prices: 1, links: 0 },
+  "/no-existe": { prices: 1, links: 1 },
+};
+
+test("every price has that of 100 ml beside it, every link to the checkout is «Comprar Ahora»", async ({
+  page,
+}) => {
+  for (const path of everyPage) {
     await page.goto(path);
+    const { prices, links } = offers[path] ?? { prices: 0, links: 0 };
     const places = page.getByRole("main").getByText(`${cost(2)}/100 ml`);
-    await expect(places).toHaveCount(prices);
-    for (const place of await places.all()) await expect(place).toBeVisible();
-  });
-}
+    await expect(places, path).toHaveCount(prices);
+    for (const place of await places.all()) await expect(place, path).toBeVisible();
+    await expect(page.locator('a[href^="/checkout"]'), path).toHaveText(
+      Array(links).fill("Comprar Ahora"),
+    );
+  }
+});
 
 test("contact has three cards and the opening hours", async ({ page }) => {
   await page.goto("/contacto");
@@ -298,17 +292,17 @@ test("contact has three cards and the opening hours", async ({ page }) => {
   ]);
 });
 
-for (const [path, sections] of [
-  ["/politica-de-privacidad", 8],
-  ["/terminos-de-servicio", 10],
-] as const) {
-  test(`${path} has ${sections} numbered sections and a date`, async ({ page }) => {
+test("privacy policy and terms have numbered sections and a date", async ({ page }) => {
+  for (const [path, sections] of [
+    ["/politica-de-privacidad", 8],
+    ["/terminos-de-servicio", 10],
+  ] as const) {
     await page.goto(path);
     const numbers = Array.from({ length: sections }, (_, index) => new RegExp(`^${index + 1}\\.`));
     await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(numbers);
     await expect(page.getByText("Última actualización: 1 de enero de 2025")).toBeVisible();
-  });
-}
+  }
+});
 
 test("privacy: «Volver» goes back, «Volver al Inicio» goes home", async ({ page }) => {
   await page.goto("/contacto");
@@ -344,18 +338,18 @@ test("returns links to contact and home", async ({ page }) => {
   await expect(main.getByRole("link", { name: "Escríbenos" })).toHaveAttribute("href", "/contacto");
 });
 
-for (const path of ["/no-existe", "/no-existe/nada", "/assets/no-existe.js"]) {
-  test(`${path} answers 404 and logs the path`, servers, async ({ page }) => {
+test("a missing page answers 404, logs its path and links home", servers, async ({ page }) => {
+  for (const path of ["/no-existe", "/no-existe/nada", "/assets/no-existe.js"]) {
     const logged = page.waitForEvent("console", (message) => message.text().includes(path));
     const response = await page.goto(path);
-    expect(response?.status()).toBe(404);
+    expect(response?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
     await expect(page.getByText("Lo sentimos, la página que buscas no existe.")).toBeVisible();
-    expect((await logged).type()).toBe("warning");
+    expect((await logged).type(), path).toBe("warning");
     await page.getByRole("link", { name: "Volver al Inicio" }).click();
     await expect(page).toHaveURL("/");
-  });
-}
+  }
+});
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

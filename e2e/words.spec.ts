@@ -31,27 +31,28 @@ function spanishWords() {
   return [document.title, document.body.innerText, ...pictures].join("\n");
 }
 
-for (const path of everyPage) {
-  test(`the words of ${path}`, async ({ page }, { project }) => {
+test("the words of every page", async ({ page }, { project }) => {
+  for (const path of everyPage) {
     await page.goto(path);
-    await test.step("keep numbers with their units", async () => {
+    await test.step(`${path} keeps numbers with their units`, async () => {
       const text = (await page.locator("body").innerText()).replaceAll("\n", " | ");
       expect(text).toContain("2025");
       const units = "h|horas?|días?|años?|%|€|ml|k|unidad(es)?|fragancias?|clientes|ingredientes";
       const parted = new RegExp(`.{20}\\d[+]? (${units})(?![a-záéíóú]).{5}`, "g");
-      expect.soft(text.match(parted)).toBeNull();
-      expect.soft(text.match(/.{20}de \d+k/g)).toBeNull();
+      expect.soft(text.match(parted), path).toBeNull();
+      expect.soft(text.match(/.{20}de \d+k/g), path).toBeNull();
     });
-    await test.step("have no spelling mistakes", async () => {
-      expect.soft(misspelt(await page.evaluate(spanishWords), project.metadata.words)).toEqual([]);
+    await test.step(`${path} has no spelling mistakes`, async () => {
+      const words = await page.evaluate(spanishWords);
+      expect.soft(misspelt(words, project.metadata.words), path).toEqual([]);
     });
-    await test.step("say «tú»", async () => {
+    await test.step(`${path} says «tú»`, async () => {
       // The law prescribes the wording of the withdrawal form.
       await page.locator("#formulario").evaluateAll(([form]) => form?.remove());
       const text = await page.getByRole("main").innerText();
       const formal =
         /(?<!\p{L})(usted(es)?|les?|sus? (pedido|datos|derechos|navegador|dirección|correo|nombre)|escríbanos|avísenos|pídanos|si nos avisa)(?!\p{L})/giu;
-      expect(text.match(formal)).toBeNull();
+      expect.soft(text.match(formal), path).toBeNull();
     });
-  });
-}
+  }
+});

@@ -24,7 +24,7 @@ const cards = () => [
   },
   {
     name: "Teléfono",
-    value: facts.phone,
+    value: <Unbroken>{facts.phone}</Unbroken>,
     link: phoneLink(facts.phone),
     note: openingTimes(facts.openingHours),
   },
