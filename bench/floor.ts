@@ -13,12 +13,8 @@ export function floorOf(site: Site): Site {
 function bareFile(file: SiteFile): SiteFile {
   const { identity } = file.variants;
   if (!identity || !file.headers["Content-Type"]?.startsWith("text/html")) return file;
-  // The policy contains the hash of the original styles, and speculation rules would fetch a file.
-  const {
-    "Content-Security-Policy": _policy,
-    "Speculation-Rules": _rules,
-    ...headers
-  } = identity.headers;
+  // Speculation rules would fetch a file.
+  const { "Speculation-Rules": _rules, ...headers } = identity.headers;
   const bytes = brotliCompressSync(bare(identity.bytes.toString()));
   const own = { "Content-Encoding": "br", "Content-Length": bytes.length };
   return { ...file, variants: { br: { ...identity, bytes, headers: { ...headers, ...own } } } };

@@ -30,7 +30,7 @@ const followed = [
   "/%00",
   "//checkout",
   "/index",
-  `/${"a".repeat(7000)}`,
+  `/${"a".repeat(15_000)}`,
 ];
 
 const missing = [
@@ -64,6 +64,8 @@ const missing = [
   "/assets",
   "/assets/",
   "/assets//",
+  "/assets/no-existe",
+  "/assets/no-existe.js",
   "//favicon.svg",
   "/..",
   "/.",
@@ -96,9 +98,6 @@ test(
       expect([path, head.status, head.body.length]).toEqual([path, get.status, 0]);
       return get;
     };
-    const policyOf = async (path: string) =>
-      (await answerTo(path)).headers.get("content-security-policy");
-
     for (const path of found) expect([path, (await answerTo(path)).status]).toEqual([path, 200]);
     for (const [page, paths] of Object.entries(redirected)) {
       for (const path of paths) {
@@ -106,12 +105,12 @@ test(
         expect([path, status, headers.get("location")]).toEqual([path, 301, page]);
       }
     }
-    const policy = await policyOf("/no-existe");
     for (const path of missing) {
       const { status, headers, body } = await answerTo(path);
       expect([path, status]).toEqual([path, 404]);
       expect(String(body), path).toContain("Lo sentimos, la página que buscas no existe.");
-      expect(headers.get("content-security-policy"), path).toBe(policy);
+      // Any more would be the policy of files, and the page would have no styles.
+      expect(headers.get("content-security-policy"), path).toBe("frame-ancestors 'none'");
     }
   },
 );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { contentSecurityPolicy, withPolicy } from "./content-security-policy.ts";
 
 const policyOf = (html: string) => contentSecurityPolicy(html, "page.html");
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -9,7 +9,7 @@ test("a reading page runs no script at all", () => {
   expect(policyOf("<h1>Hola</h1>")).toBe(
     "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; " +
       "font-src data:; connect-src 'self'; manifest-src 'self'; form-action 'none'; " +
-      "base-uri 'none'; frame-ancestors 'none'",
+      "base-uri 'none'",
   );
 });
 
@@ -63,7 +63,7 @@ test("parses elements as browsers do, and tells styles from scripts", () => {
   expect(policyOf("<style>a{}</style ><script>one()</script\n>")).toBe(
     `default-src 'none'; script-src ${hash("one()")}; style-src 'self' ${hash("a{}")}; img-src 'self'; ` +
       "font-src data:; connect-src 'self'; manifest-src 'self'; form-action 'none'; " +
-      "base-uri 'none'; frame-ancestors 'none'",
+      "base-uri 'none'",
   );
   expect(policyOf("<style>a{}</style>")).toContain("script-src 'none'");
 });
@@ -94,4 +94,23 @@ test.each([
   ['<p>method="post"</p>', "'none'"],
 ])("allows %s for %s", (html, target) => {
   expect(policyOf(html)).toContain(`form-action ${target};`);
+});
+
+test.each(['<meta charset="utf-8">', '<meta charSet="UTF-8" />'])(
+  "stands in the page right after %s, so that it applies to all the rest",
+  (charset) => {
+    const page = (more: string) =>
+      `<html><head>${charset}${more}<title>Brisa</title><script>one()</script></head></html>`;
+    const policy = policyOf(page(""));
+    expect(policy).toContain(`script-src ${hash("one()")};`);
+    expect(withPolicy(page(""), "page.html")).toBe(
+      page(`<meta http-equiv="Content-Security-Policy" content="${policy}"/>`),
+    );
+  },
+);
+
+test("refuses a page without a charset", () => {
+  expect(() => withPolicy("<html></html>", "page.html")).toThrow(
+    'page.html has no <meta charset="utf-8">.',
+  );
 });

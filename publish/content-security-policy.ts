@@ -4,6 +4,24 @@ import { elementsOf, type HtmlElement } from "./html.ts";
 /** Data blocks never run, so a policy needs no hash of them. */
 const dataBlock = /^application\/(ld\+)?json$/;
 
+/** What no page can say itself: browsers ignore it in a `meta`. */
+export const noFrames = "frame-ancestors 'none'";
+
+/** For responses that are no page: nothing may load, even if a picture is opened as a document. */
+export const noContent = `default-src 'none'; ${noFrames}`;
+
+/**
+ * The page with its policy in a `meta`: it holds on any host, and at any spelling of the page's address. Hosts that
+ * choose headers by address don't recognize them all.
+ */
+export function withPolicy(html: string, file: string): string {
+  const charset = elementsOf(html).find(({ attributes }) => attributes.has("charset"));
+  if (!charset) throw new Error(`${file} has no <meta charset="utf-8">.`);
+  const policy = contentSecurityPolicy(html, file);
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}"/>`;
+  return html.slice(0, charset.tagEnd) + meta + html.slice(charset.tagEnd);
+}
+
 /**
  * The policy of one page, computed from its HTML: the hashes of its inline scripts and styles, and
  * script files only if it loads one.
@@ -22,7 +40,7 @@ export function contentSecurityPolicy(html: string, file: string): string {
     ({ name, attributes }) => name === "form" && attributes.get("method")?.toLowerCase() === "post",
   );
 
-  return policy({
+  const directives = {
     "default-src": "'none'",
     "script-src": [...files, ...hashes(inlineScripts)].join(" ") || "'none'",
     "style-src": ["'self'", ...hashes(styles)].join(" "),
@@ -34,14 +52,7 @@ export function contentSecurityPolicy(html: string, file: string): string {
     // The checkout's form never submits itself. Forms that do declare their method.
     "form-action": hasPostForm ? "'self'" : "'none'",
     "base-uri": "'none'",
-    "frame-ancestors": "'none'",
-  });
-}
-
-/** For answers that are no page: nothing may load, even if a picture is opened as a document. */
-export const noContentPolicy = policy({ "default-src": "'none'", "frame-ancestors": "'none'" });
-
-function policy(directives: Record<string, string>): string {
+  };
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
     .join("; ");

@@ -3,7 +3,7 @@ import type { HeaderTable } from "../server/headers.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 
 const table: HeaderTable = {
-  common: { "X-Frame-Options": "DENY" },
+  common: { "X-Test": "yes", "Content-Security-Policy": "page" },
   addresses: {
     "/assets/*": { "Cache-Control": "immutable", "Cross-Origin-Resource-Policy": "same-origin" },
     "/": { "Cache-Control": "no-cache", "Speculation-Rules": '"/rules.json"' },
@@ -13,6 +13,7 @@ const table: HeaderTable = {
     "/v1.2/notes": { "Cache-Control": "one day" },
   },
   notFound: { "Cache-Control": "no-cache" },
+  noPage: { "Content-Security-Policy": "no page" },
   fallback: { "Cache-Control": "no-cache" },
 };
 
@@ -20,7 +21,8 @@ test("writes _headers for Netlify and Cloudflare", () => {
   expect(cdnHeaders(table)).toBe(
     [
       "/*",
-      "  X-Frame-Options: DENY",
+      "  X-Test: yes",
+      "  Content-Security-Policy: page",
       "/assets/*",
       "  Cache-Control: immutable",
       "  Cross-Origin-Resource-Policy: same-origin",
@@ -45,7 +47,12 @@ test("writes nginx headers: constants, and maps by file", () => {
   expect(nginxHeaders(table)).toBe(
     [
       "# Written by publish/publish.ts.",
-      'add_header X-Frame-Options "DENY" always;',
+      'add_header X-Test "yes" always;',
+      "map $uri $shop_content_security_policy {",
+      '  default "no page";',
+      '  ~\\.html$ "page";',
+      "}",
+      "add_header Content-Security-Policy $shop_content_security_policy always;",
       "map $uri $shop_cache_control {",
       '  default "no-cache";',
       '  ~^/assets/ "immutable";',

@@ -35,11 +35,16 @@ export function nginxHeaders(table: HeaderTable): string {
   const names = new Set(Object.values(files).flatMap(Object.keys));
   names.delete("Content-Type"); // nginx sends its own; docs/hosting/nginx.conf sets it.
 
-  const constants = Object.entries(table.common).map(
-    ([name, value]) => `add_header ${name} "${value}" always;`,
+  const constants = Object.entries(table.common)
+    .filter(([name]) => !(name in table.noPage))
+    .map(([name, value]) => `add_header ${name} "${value}" always;`);
+  const pages = Object.entries(table.noPage).map(([name, value]) =>
+    map(name, { "~\\.html$": table.common }, value),
   );
   const maps = [...names].map((name) => map(name, files, table.fallback[name] ?? ""));
-  return ["# Written by publish/publish.ts.", ...constants, ...maps, allow, ""].join("\n");
+  return ["# Written by publish/publish.ts.", ...constants, ...pages, ...maps, allow, ""].join(
+    "\n",
+  );
 }
 
 /** nginx refuses other methods by itself, but does not send `Allow`. */

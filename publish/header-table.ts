@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { addressOf, filesOf, isPage } from "../server/files.ts";
 import type { Headers, HeaderTable } from "../server/headers.ts";
-import { contentSecurityPolicy, noContentPolicy } from "./content-security-policy.ts";
+import { noContent, noFrames } from "./content-security-policy.ts";
 
 /** Features that this shop does not use, by names that Chromium knows: it would log others. */
 const features =
@@ -15,8 +13,8 @@ const common: Headers = {
   // Two years. Without `includeSubDomains`, because we can't decide for other hosts of the owner's domain.
   "Strict-Transport-Security": "max-age=63072000",
   "X-Content-Type-Options": "nosniff",
-  // `frame-ancestors` again, for unknown addresses on a CDN, which have no policy of their own.
-  "X-Frame-Options": "DENY",
+  // Each page contains the rest of its policy (content-security-policy.ts).
+  "Content-Security-Policy": noFrames,
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Permissions-Policy": features
     .split(" ")
@@ -39,14 +37,12 @@ const oneDay = "public, max-age=86400";
 /** The build writes a hash of the content into these names. */
 const immutable = "public, max-age=31536000, immutable";
 
-const fallback = file(revalidate);
-
 /** Computes the table from a build whose pages are final. */
 export function headerTable(folder: string): HeaderTable {
-  const addresses: HeaderTable["addresses"] = { "/assets/*": file(immutable) };
+  const addresses: HeaderTable["addresses"] = { "/assets/*": cached(immutable) };
   for (const name of filesOf(folder)) {
     if (name.startsWith("assets/") || name === "404.html") continue;
-    addresses[addressOf(name)] = isPage(name) ? page(folder, name) : file(oneDay);
+    addresses[addressOf(name)] = isPage(name) ? page(name) : cached(oneDay);
   }
   // Messengers and search engines show the share image on pages of their own.
   const shareImage = addresses["/share.jpg"];
@@ -54,24 +50,23 @@ export function headerTable(folder: string): HeaderTable {
   for (const rules of [addresses[speculationRules], addresses[homeSpeculationRules]])
     if (rules) rules["Content-Type"] = "application/speculationrules+json";
 
-  return { common, addresses, notFound: page(folder, "404.html"), fallback };
+  return {
+    common,
+    addresses,
+    notFound: page("404.html"),
+    noPage: { "Content-Security-Policy": noContent },
+    fallback: cached(revalidate),
+  };
 }
 
-function page(folder: string, name: string): Headers {
+function page(name: string): Headers {
   const rules = [speculationRules, ...(name === "index.html" ? [homeSpeculationRules] : [])];
-  const html = readFileSync(join(folder, name), "utf8");
   return {
-    "Content-Security-Policy": contentSecurityPolicy(html, name),
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": revalidate,
+    ...cached(revalidate),
     "Speculation-Rules": rules.map((address) => `"${address}"`).join(", "),
   };
 }
 
-function file(cacheControl: string): Headers {
-  return {
-    "Content-Security-Policy": noContentPolicy,
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": cacheControl,
-  };
+function cached(cacheControl: string): Headers {
+  return { "Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": cacheControl };
 }

@@ -53,18 +53,21 @@ test("compressible files have brotli and gzip versions", async () => {
   expect(existsSync(join(folder, "favicon.svg.gz"))).toBe(false);
 });
 
-test("the 404 page has its policy in a meta element, for CDNs", async () => {
+test("every page has its policy in a meta element, also in its compressed versions", async () => {
   const folder = exampleBuild();
   await publish(folder);
-  const [, meta] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
-    read(folder, "404.html"),
-  ) ?? ["", ""];
-  expect(meta).toContain("default-src 'none'; script-src 'sha256-");
-  expect(meta).not.toContain("frame-ancestors");
-  expect(read(folder, "404.html")).toMatch(
-    /^<!DOCTYPE html><html lang="es"><head><meta charSet="utf-8"\/><meta http-equiv=[^>]*><title>/,
-  );
-  expect(read(folder, "404.html").split("<title>")).toHaveLength(2);
+  const first =
+    /^<!DOCTYPE html><html lang="es"><head><meta charSet="utf-8"\/><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ([^;]*); [^"]*"\/><title>/;
+  for (const [file, script] of [
+    ["index.html", /^'none'$/],
+    ["contacto.html", /^'none'$/],
+    ["checkout.html", /^'self' 'sha256-[\w+/]{43}='$/],
+    ["404.html", /^'sha256-[\w+/]{43}='$/],
+  ] as const) {
+    expect(first.exec(read(folder, file))?.[1], file).toMatch(script);
+    const compressed = brotliDecompressSync(readFileSync(join(folder, `${file}.br`)));
+    expect(String(compressed), file).toBe(read(folder, file));
+  }
 });
 
 test("_headers sets each header once per path, because CDNs join two rules", async () => {
@@ -80,7 +83,6 @@ test("_headers sets each header once per path, because CDNs join two rules", asy
   const everywhere = rules.find(({ address }) => address === "/*")?.names ?? [];
   expect(everywhere).toContain("Strict-Transport-Security");
   for (const { address, names } of rules.filter((rule) => rule.address !== "/*")) {
-    expect(names, address).toContain("Content-Security-Policy");
     expect(names, address).toContain("Cache-Control");
     expect(
       names.filter((name) => everywhere.includes(name)),
@@ -90,6 +92,10 @@ test("_headers sets each header once per path, because CDNs join two rules", asy
   expect(rules.map(({ address }) => address)).toEqual(
     expect.arrayContaining(["/", "/checkout", "/contacto", "/assets/*", "/share.jpg"]),
   );
+  // A folder's policy would also be that of the 404 page, which a missing file gets.
+  expect(read(folder, "_headers").match(/content-security-policy.*/gi)).toEqual([
+    "Content-Security-Policy: frame-ancestors 'none'",
+  ]);
 });
 
 test("nginx gets the same values, by file", async () => {
@@ -97,8 +103,9 @@ test("nginx gets the same values, by file", async () => {
   await publish(folder);
   const conf = read(folder, "../nginx-headers.conf");
   expect(conf).toContain('add_header Strict-Transport-Security "max-age=63072000" always;');
-  expect(conf).toMatch(/\n {2}\/checkout\.html "default-src 'none'; script-src 'self' 'sha256-/);
-  expect(conf).toMatch(/\n {2}\/404\.html "default-src 'none'; script-src 'sha256-/);
+  expect(conf).toContain(
+    `  default "default-src 'none'; frame-ancestors 'none'";\n  ~\\.html$ "frame-ancestors 'none'";`,
+  );
   expect(conf).toContain('~^/assets/ "public, max-age=31536000, immutable";');
   expect(conf).toContain('/share.jpg "cross-origin";');
 });
@@ -126,31 +133,6 @@ test("a page carries the styles that it and its scripts can use", async () => {
   expect(read(folder, "contacto.html")).toContain("<style>.b{top:1px}.c{top:2px}</style>");
 });
 
-test("the 404 page's meta policy equals its header, except what meta does not allow", async () => {
-  const folder = exampleBuild();
-  await publish(folder);
-  const { headers } = JSON.parse(read(folder, "../site.json"));
-  const policy: string = headers.notFound["Content-Security-Policy"];
-  expect(policy).toMatch(/; frame-ancestors 'none'$/);
-  expect(read(folder, "404.html")).toContain(
-    `<meta charSet="utf-8"/><meta http-equiv="Content-Security-Policy" content="${policy.replace("; frame-ancestors 'none'", "")}"/>`,
-  );
-});
-
-test.each(['<meta charset="utf-8">', '<meta charset="UTF-8" />'])(
-  "finds the charset in %s",
-  async (charset) => {
-    const folder = exampleBuild({ "404/index.html": `<html><head>${charset}</head></html>` });
-    await publish(folder);
-    expect(read(folder, "404.html")).toContain(`${charset}<meta http-equiv=`);
-  },
-);
-
-test("refuses a 404 page without a charset", async () => {
-  const folder = exampleBuild({ "404/index.html": "<html></html>" });
-  await expect(publish(folder)).rejects.toThrow('404.html has no <meta charset="utf-8">.');
-});
-
 test("each response has the same headers on every server", async () => {
   const folder = exampleBuild({ "google1a2b.html": "google-site-verification: google1a2b.html" });
   await publish(folder);
@@ -159,7 +141,7 @@ test("each response has the same headers on every server", async () => {
   expect(headers.common).toEqual({
     "Strict-Transport-Security": "max-age=63072000",
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "frame-ancestors 'none'",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy":
       "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), " +
@@ -183,8 +165,10 @@ test("each response has the same headers on every server", async () => {
     "/speculation-rules-home.json",
     "/speculation-rules.json",
   ]);
-  const file = {
+  expect(headers.noPage).toEqual({
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  });
+  const file = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-cache",
   };
@@ -199,6 +183,12 @@ test("each response has the same headers on every server", async () => {
       "Cache-Control": "public, max-age=86400",
       "Content-Type": "application/speculationrules+json",
     });
+});
+
+test("leaves a file that proves who owns the site as it is", async () => {
+  const folder = exampleBuild({ "google1a2b.html": "google-site-verification: google1a2b.html" });
+  await publish(folder);
+  expect(read(folder, "google1a2b.html")).toBe("google-site-verification: google1a2b.html");
 });
 
 test("publishes a site without a share picture or speculation rules", async () => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { contentTypeOf } from "./content-type.ts";
 import type { Encoding } from "./encoding.ts";
 import { etagOf } from "./etag.ts";
-import { addressOf, filesOf } from "./files.ts";
-import { type Headers, type HeaderTable, headersFor } from "./headers.ts";
+import { addressOf, filesOf, isPage } from "./files.ts";
+import type { Headers, HeaderTable } from "./headers.ts";
 
 /** The file that publishing writes for the server, beside the site. */
 export interface PublishedSite {
@@ -45,8 +45,7 @@ export function readSite(folder: string): Site {
   const { brand, headers: table }: PublishedSite = JSON.parse(published);
   const files = new Map<string, SiteFile>();
   for (const file of filesOf(folder)) {
-    const address = addressOf(file);
-    files.set(address, readVariants(join(folder, file), headersFor(table, address)));
+    files.set(addressOf(file), readVariants(join(folder, file), headersOf(table, file)));
   }
   files.delete("/404");
   return {
@@ -54,8 +53,13 @@ export function readSite(folder: string): Site {
     files,
     notFound: readVariants(join(folder, "404.html"), { ...table.common, ...table.notFound }),
     commonHeaders: table.common,
-    otherHeaders: { ...table.common, ...table.fallback },
+    otherHeaders: { ...table.common, ...table.noPage, ...table.fallback },
   };
+}
+
+function headersOf(table: HeaderTable, file: string): Headers {
+  const own = table.addresses[file.startsWith("assets/") ? "/assets/*" : addressOf(file)];
+  return { ...table.common, ...(!isPage(file) && table.noPage), ...(own ?? table.fallback) };
 }
 
 function readVariants(path: string, headers: Headers): SiteFile {

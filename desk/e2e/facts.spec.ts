@@ -1,3 +1,4 @@
+import { expectAttackRefused } from "../../e2e/attack.ts";
 import { axeViolations, expect, fillShippingForm, skipProcessing } from "../../e2e/fixtures.ts";
 import { test } from "./fixtures.ts";
 
@@ -78,4 +79,21 @@ test("the pages and the next order follow what the owner changes and leaves out"
   await expect(page.getByRole("heading", { name: "Gracias" })).toBeVisible();
   await page.getByRole("link", { name: "Ver cómo pagarlo" }).click();
   await expect(page.getByText("94,49 €").first()).toBeVisible();
+});
+
+test("the pages that are rendered after a new price refuse what an attacker adds to them", async ({
+  ownerPage: page,
+}) => {
+  await page.goto("/mostrador/ajustes");
+  await page.getByText("Precio de un frasco: 89,99").press("Enter");
+  await page.getByLabel("En euros, con IVA").fill("45,50");
+  await page.getByLabel("En euros, con IVA").press("Enter");
+  await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
+  for (const path of ["/", "/checkout"]) {
+    await expect(async () => {
+      await page.goto(path);
+      await expect(page.getByText(/^(45,50|55,49)\s€$/).first()).toBeVisible({ timeout: 1 });
+    }).toPass();
+    await expectAttackRefused(page);
+  }
 });

@@ -53,7 +53,7 @@ describe.each(databases)("%s", (database) => {
       const { desk, order, wakes } = await open();
       const answer = await order(placeRequest());
       expect(answer.headers.get("Cache-Control")).toBe("no-store");
-      expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
+      expect(answer.headers.get("Content-Security-Policy")).toMatch(/; frame-ancestors 'none'$/);
       const row = await desk.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
       expect(await readJson(answer)).toEqual({
         status: 201,
@@ -203,11 +203,12 @@ describe.each(databases)("%s", (database) => {
       const answer = await ask(`/pedido/${order.token}`);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         "cache-control": "no-store",
-        "content-security-policy": expect.stringMatching(/^default-src 'none'; /),
+        "content-security-policy": expect.stringMatching(
+          /^default-src 'none'; .*; frame-ancestors 'none'$/,
+        ),
         "content-type": "text/html; charset=utf-8",
         vary: "Accept-Encoding",
         "x-content-type-options": "nosniff",
-        "x-frame-options": "DENY",
         "x-robots-tag": "noindex",
       });
       const { status, title, text, html } = await read(answer);

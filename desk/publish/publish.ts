@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { settings } from "../../app/shop/settings.ts";
-import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
+import { contentSecurityPolicy, noFrames } from "../../publish/content-security-policy.ts";
 import { inlineFonts, wholeAlphabets } from "../../publish/fonts.ts";
 import { publish } from "../../publish/publish.ts";
 import { filesOf, isPage } from "../../server/files.ts";
@@ -40,7 +40,7 @@ export async function publishDesk(folder: string, built: Partial<DeskSettings>):
     pageHashes,
     // Personal pages: never cached, indexed or embedded.
     headers: {
-      "Content-Security-Policy": policy,
+      "Content-Security-Policy": `${policy}; ${noFrames}`,
       "Cross-Origin-Resource-Policy": "same-origin",
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",

@@ -23,10 +23,10 @@ export function livePages(
   async function siteWith(facts: ShownFacts): Promise<Site> {
     if (isDeepStrictEqual(facts, built)) return site;
     const files = new Map(site.files).set("/404", site.notFound);
-    for (const { address, policy, bodies } of await render(facts)) {
+    for (const { address, bodies } of await render(facts)) {
       const file = files.get(address);
       if (!file) throw new Error(`The build has no page ${address}.`);
-      files.set(address, replaced(file, policy, bodies));
+      files.set(address, replaced(file, bodies));
     }
     const notFound = files.get("/404") ?? site.notFound;
     files.delete("/404");
@@ -42,13 +42,10 @@ export function livePages(
 }
 
 /** Buffers arrive from a thread as plain Uint8Arrays. */
-function replaced(file: SiteFile, policy: string, bodies: RenderedPage["bodies"]): SiteFile {
+function replaced(file: SiteFile, bodies: RenderedPage["bodies"]): SiteFile {
   const buffers = Object.entries(bodies).map(([encoding, bytes]) => [
     encoding,
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ]);
-  return siteFile(Object.fromEntries(buffers), {
-    ...file.headers,
-    "Content-Security-Policy": policy,
-  });
+  return siteFile(Object.fromEntries(buffers), file.headers);
 }

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { compressed } from "../../publish/compress.ts";
-import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
+import { withPolicy } from "../../publish/content-security-policy.ts";
 import { withOwnStyles } from "../../publish/own-styles.ts";
 import { renderFiles, renderTerms } from "./entry.ts";
 import { readPublishedDesk } from "./published-desk.ts";
@@ -19,10 +19,9 @@ async function renderPages(): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = [];
   for (const [address, page] of Object.entries(await renderFiles())) {
     if (createHash("sha256").update(page).digest("hex") === pageHashes[address]) continue;
-    const html = await withOwnStyles(page, folder, join(folder, "../fonts"));
-    const identity = Buffer.from(html);
-    const bodies = { identity, ...(await compressed(identity)) };
-    pages.push({ address, policy: contentSecurityPolicy(html, address), bodies });
+    const styled = await withOwnStyles(page, folder, join(folder, "../fonts"));
+    const identity = Buffer.from(withPolicy(styled, address));
+    pages.push({ address, bodies: { identity, ...(await compressed(identity)) } });
   }
   return pages;
 }

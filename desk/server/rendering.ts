@@ -13,7 +13,6 @@ export interface Task {
 /** A page as it is sent. */
 export interface RenderedPage {
   address: string;
-  policy: string;
   bodies: Bodies;
 }
 

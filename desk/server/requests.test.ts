@@ -123,7 +123,7 @@ test("answers other methods with 405 and the allowed ones", async () => {
         405,
         allow,
       ]);
-      expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
+      expect(answer.headers.get("Content-Security-Policy")).toMatch(/; frame-ancestors 'none'$/);
     }
   }
   const sentence = "Esta dirección no admite lo que se le ha pedido.";

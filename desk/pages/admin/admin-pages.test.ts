@@ -51,7 +51,7 @@ describe.each(databases)("%s", (database) => {
       expect(answer.headers.get("Refresh")).toBe(
         `0; url=/mostrador/entrar?a=${encodeURIComponent(path)}`,
       );
-      expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
+      expect(answer.headers.get("Content-Security-Policy")).toMatch(/; frame-ancestors 'none'$/);
       const { text, links } = await read(answer);
       expect(text).toBe(
         "Entra en el mostrador Para ver esta página hay que entrar en el mostrador. Entrar",
