@@ -30,8 +30,6 @@ export const pages = [
   ["/politica-de-devolucion", "Política de devolución", 16_900],
 ] as const;
 
-export const readingPages = pages.filter(([path]) => path !== "/checkout");
-
 /** The paths of all pages, and one that does not exist. */
 export const everyPage = [...pages.map(([path]) => path), "/no-existe"];
 
