@@ -65,11 +65,13 @@ const boxes = (gallery: Locator, title: ElementHandle | null) =>
 test(
   "from 1024 px on three pictures fill the page's width, each with its words below",
   engines,
-  async ({ page }) => {
+  async ({ page, browserName }) => {
     await page.goto("/");
     const gallery = page.getByRole("region", { name: "Fotografías del frasco" });
     const heading = await page.getByRole("heading", { name: "El frasco, al sol" }).elementHandle();
-    for (const width of [1024, 1440, 1535, 1536, 1920, 2560]) {
+    // The widths between depend on our styles alone.
+    const widths = browserName === "chromium" ? [1440, 1535, 1920, 2560] : [];
+    for (const width of [1024, 1536, ...widths]) {
       await page.setViewportSize({ width, height: 800 });
       const { pictures, title, overflow, screen } = await boxes(gallery, heading);
       expect(pictures).toHaveLength(3);
