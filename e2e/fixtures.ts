@@ -297,21 +297,18 @@ export const lowScreens = [
   [1440, 900],
 ] as const;
 
-/** The focused control, and with the quantity the total, if they are not wholly in view below the header. */
+/** The points of the focused control that are off the screen or under the header, the notice or another bar. */
 export function outOfSight() {
   const focused = document.activeElement as HTMLElement;
-  const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-  const summary = document.querySelector("[aria-labelledby=order-summary]") as HTMLElement;
-  const expected = summary.contains(focused)
-    ? [focused, ...summary.querySelectorAll("dd:nth-of-type(3)")]
-    : [focused];
-  if (focused.closest("header, .skip-link, footer")) return [];
-  return expected
-    .filter((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top < header - 0.5 || bottom > innerHeight + 0.5;
-    })
-    .map((element) => element.ariaLabel || element.textContent || element.id);
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const points = [left + 1, right - 1].flatMap((x) =>
+    [top + 1, (top + bottom) / 2, bottom - 1].map((y) => [x, y] as const),
+  );
+  return points.filter(([x, y]) => {
+    const shown = document.elementFromPoint(x, y);
+    const bar = shown?.closest("header, .notices, .purchase-line, .skip-link");
+    return !shown || (bar && !bar.contains(focused));
+  });
 }
 
 export function nameOfFocused(): string {
@@ -413,7 +410,7 @@ export function holdProcessing() {
   });
 }
 
-/** Advances the clock until an order is placed and its notice is shown. */
+/** Advances the clock until an order is placed and its thanks are in view. */
 export async function passProcessing(page: Page) {
   await expectNoErrorMessages(page);
   await page.clock.runFor(2000);

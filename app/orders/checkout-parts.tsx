@@ -1,7 +1,6 @@
 import { EmailLink } from "../document/email-link.tsx";
 import { formatPrice } from "../shop/money.ts";
 import { shop } from "../shop/shop.ts";
-import { doNotRestore } from "../ui/button.tsx";
 import { Row } from "../ui/row.tsx";
 import { Unbroken } from "../ui/unbroken.tsx";
 import { OrderTotals } from "./every-order/order-totals.tsx";
@@ -59,8 +58,7 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
         <DeliveryFacts />
       </div>
       <p className="text-quiet text-small max-md:border-rule max-md:border-t max-md:pt-2.5">
-        El pedido es una simulación: no se cobra nada y tus datos no salen de este navegador.
-        Consulta los{" "}
+        El pedido es una simulación: no se cobra nada. Consulta los{" "}
         <a href="/terminos-de-servicio" className="link">
           términos
         </a>
@@ -87,19 +85,8 @@ export const buttonLabel = "Confirmar pedido";
 
 export const placedTitle = "Tu pedido está confirmado.";
 
-/** There is nothing to pay, so the next step is another order. */
-export function NextStep({ orderAgain }: Placed & { orderAgain: () => void }) {
-  return (
-    <button
-      type="button"
-      {...doNotRestore}
-      onClick={orderAgain}
-      className="min-h-11 text-small print:hidden"
-    >
-      <span className="link">Hacer otro pedido</span>
-    </button>
-  );
-}
+/** There is nothing to pay. */
+export const NextStep = (_: Placed) => null;
 
 export function WithoutScript() {
   return (

@@ -235,23 +235,17 @@ export const buttonLabel = "Pedido con obligación de pago";
 
 export const placedTitle = "Hemos recibido tu pedido.";
 
-/** The next step is to pay, not to order again. Scrolls the confirmation around it to just below the header. */
-export function NextStep({ order, number, address }: Placed & { orderAgain: () => void }) {
-  const list = useRef<HTMLDListElement>(null);
-  // After the page has kept the order button in its place.
-  useEffect(() => {
-    list.current?.closest("section")?.scrollIntoView();
-  }, []);
-
+/** The next step is to pay. */
+export function NextStep({ order, number, address }: Placed) {
   return (
     <>
-      <dl ref={list}>
+      <dl>
         <Row name="Número">
           <span translate="no">{number}</span>
         </Row>
       </dl>
       <p className="text-quiet text-small">{`Te escribimos a ${order.email}.`}</p>
-      <a href={address} className={buttonStyle("next-step mt-4 w-full print:hidden")}>
+      <a href={address} className={buttonStyle("mt-4 w-full print:hidden")}>
         Ver cómo pagarlo
       </a>
     </>

@@ -24,7 +24,7 @@ export function meta() {
 /** React hydrates only `#order` (app/entry.client.tsx). */
 export default function Checkout() {
   return (
-    <div className="screen-width pt-10 pb-32 lg:pt-16">
+    <div className="screen-width pt-10 pb-32 lg:pt-16 print:pb-0">
       <h1 className="page-title mb-8 lg:mb-14">Tu pedido</h1>
       {isOpen ? (
         <>

@@ -25,18 +25,10 @@ interface Props {
   /** May have been placed before a reload. */
   lastPlaced: Placed | undefined;
   place: (order: Order) => void;
-  dismissPlaced: () => void;
 }
 
 /** The shipping form. It is validated on submit, and a message disappears as soon as its value is valid. */
-export function ShippingForm({
-  quantity,
-  submitting,
-  ordersPlaced,
-  lastPlaced,
-  place,
-  dismissPlaced,
-}: Props) {
+export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, place }: Props) {
   const total = useTotal(quantity);
   const typedBefore = useTypedBefore(formId);
   const hydrated = useHydrated();
@@ -44,7 +36,9 @@ export function ShippingForm({
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const wasSubmitting = useRef(false);
+  const thanks = useRef<HTMLHeadingElement>(null);
+  /** The press that is being processed: where the focus and the page were. */
+  const press = useRef<{ from: Element | null; top: number; ordersPlaced: number }>(undefined);
 
   const read = () =>
     safeParse(order, { ...Object.fromEntries(new FormData(form.current ?? undefined)), quantity });
@@ -61,28 +55,29 @@ export function ShippingForm({
     const result = read();
     // Synchronously, so that a focused field is announced with its message.
     flushSync(() => setMessages(messagesOf(result)));
-    if (!result.success) return focusFirst("[aria-invalid]");
+    if (!result.success) return focusFirstInvalid();
+    press.current = { from: document.activeElement, top: scrollY, ordersPlaced };
     // A button that becomes disabled loses the focus.
     if (document.activeElement === button.current) status.current?.focus({ preventScroll: true });
     place(result.output);
   }
 
-  function focusFirst(selector: string) {
-    const field = form.current?.querySelector<HTMLElement>(selector);
+  function focusFirstInvalid() {
+    const field = form.current?.querySelector<HTMLElement>("[aria-invalid]");
     field?.focus({ preventScroll: true });
     field?.parentElement?.scrollIntoView({ block: "nearest" });
   }
 
-  function orderAgain() {
-    flushSync(dismissPlaced);
-    focusFirst("input");
-  }
-
   useLayoutEffect(() => {
-    // After success and failure alike, and before the notice is announced.
-    if (wasSubmitting.current && !submitting) giveFocusBack(button.current);
-    wasSubmitting.current = submitting;
-  }, [submitting]);
+    if (submitting || !press.current) return;
+    const { from, top, ordersPlaced: placedBefore } = press.current;
+    press.current = undefined;
+    if (ordersPlaced === placedBefore) return moveFocus(button.current);
+    // In this commit, so that a second Enter orders nothing, and a phone's keyboard closes.
+    moveFocus(thanks.current, from);
+    const hasScrolledOn = scrollY !== top && !isOnScreen(button.current);
+    if (!hasScrolledOn) scrollInTwoFrames(thanks.current);
+  }, [submitting, ordersPlaced]);
 
   const wrong = Object.keys(messages).length;
 
@@ -119,8 +114,8 @@ export function ShippingForm({
           <ThankYou
             key={ordersPlaced}
             {...lastPlaced}
+            title={thanks}
             isRestored={ordersPlaced === 0}
-            orderAgain={orderAgain}
           />
         )}
         <Refusal quantity={quantity} />
@@ -128,7 +123,6 @@ export function ShippingForm({
           <Button
             ref={button}
             type="submit"
-            look={lastPlaced && !submitting ? "quiet" : "solid"}
             disabled={submitting || !hydrated}
             className="needs-script mt-6 w-full"
           >
@@ -147,7 +141,10 @@ export function ShippingForm({
           </p>
         </div>
       )}
-      <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
+      <OrderToast
+        ordersPlaced={ordersPlaced}
+        whenClosed={(from) => moveFocus(thanks.current, from)}
+      />
     </section>
   );
 }
@@ -157,11 +154,21 @@ function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }
 
-/**
- * Returns the focus to a button that was disabled, unless another control has it. Does not scroll, because
- * only a notice that is out of sight moves the page (order-toast.tsx).
- */
-function giveFocusBack(button: HTMLElement | null): void {
-  if (document.activeElement?.matches("a, button, input, select")) return;
-  button?.focus({ preventScroll: true });
+/** Moves the focus without scrolling, unless it is on a control other than `from`. */
+function moveFocus(to: HTMLElement | null, from?: Element | null) {
+  const { activeElement } = document;
+  if (activeElement !== from && activeElement?.matches("a, button, input, select, summary")) return;
+  to?.focus({ preventScroll: true });
+}
+
+function isOnScreen(element: HTMLElement | null) {
+  const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+  return bottom > 0 && top < innerHeight;
+}
+
+/** Later than the page has scrolled to keep its button in place (scroll-anchor.tsx), or browsers see a layout shift. */
+function scrollInTwoFrames(element: HTMLElement | null) {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => element?.scrollIntoView({ block: "nearest" })),
+  );
 }

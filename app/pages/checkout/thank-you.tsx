@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { type Ref, useLayoutEffect, useRef } from "react";
 import { NextStep, placedTitle } from "#orders/checkout-parts.tsx";
 import type { Placed } from "#orders/place-order.ts";
 import { ProductName } from "../../document/product-name.tsx";
@@ -10,14 +10,13 @@ import { Row } from "../../ui/row.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 
 interface Props extends Placed {
+  title: Ref<HTMLHeadingElement>;
   /** The order was placed before the page was loaded again. */
   isRestored: boolean;
-  /** Removes the confirmation and goes back to the filled form. */
-  orderAgain: () => void;
 }
 
 /** The confirmation of the last order. It is in no live region: the notice has announced the order. */
-export function ThankYou({ isRestored, orderAgain, ...placed }: Props) {
+export function ThankYou({ title, isRestored, ...placed }: Props) {
   const { quantity, firstName, lastName, address, postalCode, city, country } = placed.order;
   const countryName = countries.find(([code]) => code === country)?.[1];
   const section = useRef<HTMLElement>(null);
@@ -34,7 +33,7 @@ export function ThankYou({ isRestored, orderAgain, ...placed }: Props) {
         <Wordmark>{shop.brand}</Wordmark>
       </p>
       {/* The name is in the text font: the display font has only the letters of the page's headings (publish/fonts.ts). */}
-      <h3 id="thank-you">
+      <h3 ref={title} id="thank-you" tabIndex={-1}>
         <span className="block text-lead">{`Gracias, ${firstName}.`}</span>{" "}
         <span className="section-title block text-[length:min(--theme(--text-section),11vw)]">
           {placedTitle}
@@ -42,10 +41,8 @@ export function ThankYou({ isRestored, orderAgain, ...placed }: Props) {
       </h3>
       <dl className="mt-5">
         <Row name="Compra">
-          {quantity} × <ProductName />
-          <span className="max-md:hidden">
-            , <span lang="fr">{product.concentration}</span> {product.volume}
-          </span>
+          {quantity} × <ProductName />, <span lang="fr">{product.concentration}</span>{" "}
+          {product.volume}
         </Row>
         <Row name="Envío a">
           <span translate="no" className="whitespace-pre-line">
@@ -59,7 +56,7 @@ export function ThankYou({ isRestored, orderAgain, ...placed }: Props) {
           <dd>{formatPrice(placed.total)}</dd>
         </div>
       </dl>
-      <NextStep {...placed} orderAgain={orderAgain} />
+      <NextStep {...placed} />
     </section>
   );
 }

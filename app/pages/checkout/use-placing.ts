@@ -11,7 +11,7 @@ export function usePlacing() {
 
   function place(order: Order) {
     startSubmitting(async () => {
-      const placed = await placeOrder(order, lastPlaced);
+      const placed = await placeOrder(order);
       if (!placed) return;
       // After an await React needs a new transition. It makes this one update with the end of `submitting`.
       startTransition(() => {
@@ -21,7 +21,5 @@ export function usePlacing() {
     });
   }
 
-  const dismissPlaced = () => setLastPlaced(undefined);
-
-  return { submitting, ordersPlaced, lastPlaced, place, dismissPlaced };
+  return { submitting, ordersPlaced, lastPlaced, place };
 }
