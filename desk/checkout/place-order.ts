@@ -22,7 +22,7 @@ interface DeskState {
   newTotal?: { quantity: number; total: number };
   /** Why the last order was refused. For a new total, only while the quantity stays the same. */
   refused?: { message: string; address?: string; quantity?: number } | undefined;
-  /** The number of the last order that this page has shown. */
+  /** The number of the order that the page has asked about. */
   acknowledgedOrder?: string;
   /** The email that the page has asked about. */
   askedEmail?: string;
@@ -76,11 +76,11 @@ function suggestEmail(email: string): string | undefined {
 
 /**
  * Sends the order and shows why it was not placed, if it was not. The desk asks before it places a
- * second order for the same person and address, unless this page shows the first one already.
+ * second order for the same person and address.
  */
-export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Placed | undefined> {
+export async function placeOrder(order: Order): Promise<Placed | undefined> {
   const { quantity } = order;
-  const acknowledgedOrder = state.acknowledgedOrder ?? lastPlaced?.number;
+  const { acknowledgedOrder } = state;
   const total = totalOf(state, quantity);
   // Clear the message first so that screen readers announce it again.
   change({ refused: undefined });
@@ -97,7 +97,6 @@ export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Pla
   const [answer] = await Promise.all([sendOrder(order, total, acknowledgedOrder), processing()]);
   if ("placed" in answer) {
     const { number, address, pay } = answer.placed;
-    change({ acknowledgedOrder: number });
     if (pay) location.assign(pay);
     const { phone: _, ...shown } = order;
     return { order: shown, total, number, address };

@@ -24,7 +24,7 @@ const unanswered =
  * Sends an order to the order desk, with the total that the shopper has seen, in cents. Until the
  * desk has answered, each press sends the same idempotency key, also after a reload, so that it
  * places one order.
- * @param acknowledgedOrder the number of the last order that the shopper has seen
+ * @param acknowledgedOrder the number of the order that the shopper has been asked about
  */
 export async function sendOrder(
   order: Order,

@@ -26,7 +26,7 @@ export interface PlaceRequest {
   /** The total that the page shows, in cents. */
   total: number;
   order: OrderRequest;
-  /** The number of the last order that the shopper has seen. */
+  /** The number of the order that the shopper has been asked about. */
   acknowledgedOrder?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export type Placed =
   | { outcome: "placed"; order: Order }
   | { outcome: "other total"; total: number }
   | { outcome: "other body"; order: Order }
-  /** There is a recent order for the same person and address, and the shopper may not know of it. */
+  /** There is a recent order for the same person and address, and the shopper has not been asked about it. */
   | { outcome: "repeated"; order: Order }
   | { outcome: "too many" }
   /** Fewer bottles are left than were ordered. */
