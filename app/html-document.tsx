@@ -14,7 +14,8 @@ type StyleSheet = { text: string } | { address: string };
  * the server.
  */
 export function HtmlDocument({ styles, children }: { styles: StyleSheet; children: ReactNode }) {
-  const { header: OwnHeader, beside, personal = false } = handleOf(useMatches());
+  const handle = handleOf(useMatches());
+  const { header: OwnHeader, beside, personal = false, fades = true } = handle;
   return (
     <html lang="es">
       <head>
@@ -25,6 +26,7 @@ export function HtmlDocument({ styles, children }: { styles: StyleSheet; childre
         <Meta />
         <Links />
         <Styles styles={styles} personal={personal} />
+        {fades && <style>{fade}</style>}
         {/* Loads the inlined fonts before the first paint (docs/decisions/0009-fonts-in-the-page.md). */}
         <InlineScript>{"document.fonts.forEach(font=>font.load())"}</InlineScript>
       </head>
@@ -49,11 +51,10 @@ export function HtmlDocument({ styles, children }: { styles: StyleSheet; childre
  */
 function Styles({ styles, personal }: { styles: StyleSheet; personal: boolean }) {
   if ("address" in styles) return <link rel="stylesheet" href={styles.address} />;
-  if (personal) return <style>{viewTransition}</style>;
+  if (personal) return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its «>».
   return <style dangerouslySetInnerHTML={{ __html: styles.text }} />;
 }
 
-/** Also in ui/base.css. A prefetched page may be shown before its style sheet has arrived. */
-const viewTransition =
-  "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
+/** Not in a file: a page that is fetched ahead may be shown before its style sheet has arrived. */
+const fade = "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";

@@ -42,6 +42,28 @@ test("home fetches the likely next pages at once, and no other", async ({ page }
   expect(fetchedAhead.sort()).toEqual(["/checkout", "/quienes-somos"]);
 });
 
+test("from home the next page appears at once, and pages that are only read fade", async ({
+  page,
+}) => {
+  /** Follows the first of these links. @returns whether the browser fades from this page to the next */
+  async function follow(name: string) {
+    await page.evaluate(() =>
+      addEventListener("pageswap", (event) => {
+        const { viewTransition } = event as Event & { viewTransition: object | null };
+        sessionStorage.setItem("fades", String(viewTransition !== null));
+      }),
+    );
+    const { pathname } = new URL(page.url());
+    await page.getByRole("link", { name, exact: true }).first().click();
+    await expect(page).not.toHaveURL(pathname);
+    return page.evaluate(() => sessionStorage.getItem("fades"));
+  }
+  await page.goto("/");
+  expect(await follow("Comprar Ahora")).toBe("false");
+  expect(await follow("Contacto")).toBe("true");
+  expect(await follow("Quiénes Somos")).toBe("true");
+});
+
 withoutPage(
   "only home fetches pages without a pointer on their links",
   servers,

@@ -32,7 +32,7 @@ export const meta = () =>
     description: `${sentence} ${notesSentence(facts.notes)}${product.concentration}, ${product.volume}, ${formatPrice(facts.price)} con IVA (${pricePer100Ml(facts.price)}). Envío a ${deliveryArea}.`,
   });
 
-export const handle = { beside: Clock } satisfies Handle;
+export const handle = { beside: Clock, fades: false } satisfies Handle;
 
 /** JSON-LD for search engines. */
 function StructuredData({ data }: { data: object }) {
