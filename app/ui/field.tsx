@@ -35,7 +35,9 @@ export function SelectField({ label, hint, message, ...select }: Field & Compone
   const field = { name: select.name, label, hint, message };
   return (
     <FieldFrame {...field}>
-      <select aria-required {...select} {...state(field)} className={`select ${control}`} />
+      <div className="select">
+        <select aria-required {...select} {...state(field)} className={control} />
+      </div>
     </FieldFrame>
   );
 }

@@ -33,14 +33,20 @@ export function CompactField({ label, hint, message, children, ...attributes }: 
     ...attributes,
     "aria-invalid": message ? true : undefined,
     "aria-describedby": note ? `${attributes.id}-note` : undefined,
-    className: `field block h-11 w-full text-body ${children ? "select" : ""}`,
+    className: "field block h-11 w-full text-body",
   };
   return (
     <div className="mb-3">
       <label htmlFor={attributes.id} className="label text-quiet">
         {label}
       </label>
-      {children ? <select {...control}>{children}</select> : <input {...control} />}
+      {children ? (
+        <div className="select">
+          <select {...control}>{children}</select>
+        </div>
+      ) : (
+        <input {...control} />
+      )}
       {note && (
         <p
           id={`${attributes.id}-note`}
