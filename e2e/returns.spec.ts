@@ -1,6 +1,7 @@
 import { expect, pages, test } from "./fixtures.ts";
 
-const period = ["14 días", "sin usar y en su embalaje original"];
+const condition = "sin usar y en su embalaje original";
+const period = ["14 días", condition];
 const all = [...period, "autorizamos la devolución", "24 horas", "5-7 días laborables"];
 
 for (const [path, part, rules] of [
@@ -9,6 +10,7 @@ for (const [path, part, rules] of [
   ["/contacto", "[aria-labelledby=service]", all],
   ["/checkout", ".arrival", period],
   ["/checkout", "form dl", period],
+  ["/", "[aria-labelledby=benefits]", period],
   ["/", "[aria-labelledby=purchase]", period],
 ] as const) {
   test(`returns: ${path} says what the spec says, in ${part}`, async ({ page }) => {
@@ -17,6 +19,29 @@ for (const [path, part, rules] of [
       await expect(page.locator(part)).toContainText(rule, { ignoreCase: true });
   });
 }
+
+test("returns: the last sentence before the button", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Quédate con la tarde" })).toContainText(
+    "Avísanos en los 14 días siguientes a la entrega y te devolvemos el dinero, si vuelve sin usar y en su embalaje original.",
+  );
+});
+
+test("returns: every page words their condition alike", async ({ page }) => {
+  const others: string[] = [];
+  for (const [path] of pages) {
+    await page.goto(path);
+    const sentences = (await page.getByRole("main").innerText()).split(/\n|(?<=\.)\s/);
+    const other = /sin usar|embalaje|su caja\b/i;
+    others.push(...sentences.filter((sentence) => other.test(sentence.replaceAll(condition, ""))));
+  }
+  // What is not accepted, and the box in which the perfume comes.
+  expect(others).toEqual([
+    "Viaja en su caja, de un marrón casi negro, con la luz de una ventana estampada en oro.",
+    "No admitimos el frasco abierto o usado, ni el que vuelve sin su embalaje original.",
+    "El que vuelve sin su embalaje original.",
+  ]);
+});
 
 test("returns: what is accepted, and what is not", async ({ page }) => {
   await page.goto("/politica-de-devolucion");
@@ -33,7 +58,7 @@ test("returns: what is accepted, and what is not", async ({ page }) => {
     [
       "#admitidos",
       [
-        "El frasco sin usar y en su embalaje original, si nos avisas en los 14 días que siguen a la entrega.",
+        "El frasco sin usar y en su embalaje original, si nos avisas en los 14 días siguientes a la entrega.",
         "El que llega roto, tiene un defecto o no es el que pediste. La garantía legal dura 3 años.",
       ],
     ],
@@ -41,7 +66,7 @@ test("returns: what is accepted, and what is not", async ({ page }) => {
       "#no-admitidos",
       [
         "El frasco abierto o usado, aunque solo sea para probarlo.",
-        "El que vuelve sin su caja original.",
+        "El que vuelve sin su embalaje original.",
         "El que quieres devolver pasados los 14 días.",
         "El que no compraste en Aurelia. Acude a la tienda que te lo vendió.",
       ],
@@ -68,12 +93,13 @@ test("returns: no page accepts a bottle that is opened, used or without its box"
   for (const [path] of pages) {
     await page.goto(path);
     const sentences = (await page.getByRole("main").innerText()).split(/\n|(?<=\.)\s/);
-    const about = /\b(abiert[oa]|abrir|abras|usad[oa]|probad[oa]|manipulad[oa])\b|sin (su )?caja/i;
+    const about =
+      /\b(abiert[oa]|abrir|abras|usad[oa]|probad[oa]|manipulad[oa])\b|sin (su )?(caja|embalaje)/i;
     found.push(...sentences.filter((sentence) => about.test(sentence)));
   }
   expect(found).toEqual([
-    "No admitimos el frasco abierto o usado, ni el que vuelve sin su caja original.",
+    "No admitimos el frasco abierto o usado, ni el que vuelve sin su embalaje original.",
     "El frasco abierto o usado, aunque solo sea para probarlo.",
-    "El que vuelve sin su caja original.",
+    "El que vuelve sin su embalaje original.",
   ]);
 });

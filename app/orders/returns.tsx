@@ -14,7 +14,7 @@ import { facts } from "./facts/page-facts.ts";
 const { returns, law } = shop;
 
 /** The rule of spec §9 in one sentence. */
-export const returnTerm = `Tienes ${returns.days}\u00a0días desde que recibes el perfume para avisarnos de que lo devuelves, sin usar y en su embalaje original.`;
+export const returnTerm = `Avísanos en los ${returns.days}\u00a0días siguientes a la entrega y te devolvemos el dinero, si vuelve sin usar y en su embalaje original.`;
 
 export const returnAuthorization = () =>
   `Autorizamos la devolución en ${facts.authorizationHours}\u00a0horas.`;
@@ -26,7 +26,7 @@ const steps = [
     name: "Avísanos",
     text: (
       <>
-        Escribe a <EmailLink /> en los {returns.days}&nbsp;días que siguen a la entrega. Basta con
+        Escribe a <EmailLink /> en los {returns.days}&nbsp;días siguientes a la entrega. Basta con
         tu nombre y la fecha del pedido.
       </>
     ),
@@ -37,7 +37,7 @@ const steps = [
   },
   {
     name: "Prepara el paquete",
-    text: "Pon el frasco, sin usar, en su embalaje original y bien protegido, con una nota que diga tu nombre y qué pedido devuelves.",
+    text: "Protege bien el frasco, sin usar y en su embalaje original, y añade una nota que diga tu nombre y qué pedido devuelves.",
   },
   {
     name: "Envíalo",
@@ -46,13 +46,13 @@ const steps = [
 ];
 
 const eligible = [
-  `El frasco sin usar y en su embalaje original, si nos avisas en los ${returns.days}\u00a0días que siguen a la entrega.`,
+  `El frasco sin usar y en su embalaje original, si nos avisas en los ${returns.days}\u00a0días siguientes a la entrega.`,
   `El que llega roto, tiene un defecto o no es el que pediste. La garantía legal dura ${law.guaranteeYears}\u00a0años.`,
 ];
 
 const ineligible = [
   "El frasco abierto o usado, aunque solo sea para probarlo.",
-  "El que vuelve sin su caja original.",
+  "El que vuelve sin su embalaje original.",
   `El que quieres devolver pasados los ${returns.days}\u00a0días.`,
   `El que no compraste en ${shop.brand}. Acude a la tienda que te lo vendió.`,
 ];

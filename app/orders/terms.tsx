@@ -11,6 +11,7 @@ import { Unbroken } from "../ui/unbroken.tsx";
 import { destinations } from "./destinations.ts";
 import { changes, intellectualProperty, liability, prices } from "./every-order/terms-sections.tsx";
 import { facts } from "./facts/page-facts.ts";
+import { lead } from "./returns.tsx";
 
 export const updated = shop.legalTextsUpdated;
 
@@ -132,9 +133,8 @@ export const sections = (): NumberedSection[] => [
     text: (
       <>
         <p>
-          Tienes {shop.returns.days}&nbsp;días desde que recibes el perfume para avisarnos de que lo
-          devuelves, sin usar y en su embalaje original. No hace falta que digas por qué: escríbenos
-          a <EmailLink /> y en {facts.authorizationHours}&nbsp;horas te autorizamos la devolución.
+          {lead} Escríbenos a <EmailLink /> y en {facts.authorizationHours}&nbsp;horas te
+          autorizamos la devolución.
         </p>
         <p>
           Te devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagaste, incluidos los
@@ -143,7 +143,7 @@ export const sections = (): NumberedSection[] => [
           devolverlo corre de tu cuenta, excepto si llegó defectuoso o no era el que pediste.
         </p>
         <p>
-          No admitimos el frasco abierto o usado, ni el que vuelve sin su caja original. Esto no
+          No admitimos el frasco abierto o usado, ni el que vuelve sin su embalaje original. Esto no
           afecta al perfume defectuoso ni al que no es el que pediste: los cubre la garantía legal
           de {shop.law.guaranteeYears}&nbsp;años.
         </p>

@@ -43,7 +43,7 @@ const steps = () => [
   },
   {
     name: "Prepara el paquete",
-    text: "Pon el frasco, sin usar, en su embalaje original y bien protegido, con una nota que diga tu nombre y qué pedido devuelves.",
+    text: "Protege bien el frasco, sin usar y en su embalaje original, y añade una nota que diga tu nombre y qué pedido devuelves.",
   },
   {
     name: "Envíalo",
@@ -53,7 +53,7 @@ const steps = () => [
 
 const eligible = [
   `El perfume que no quieres conservar, si nos avisas en ${returns.days}\u00a0días naturales. Te pedimos que lo envíes sin usar y en su embalaje original.`,
-  "El que vuelve sin su caja o manipulado más de lo necesario para ver cómo es. También se admite: la ley solo nos permite descontar lo que haya perdido de valor.",
+  "El que vuelve sin su embalaje original o manipulado más de lo necesario para ver cómo es. También se admite: la ley solo nos permite descontar lo que haya perdido de valor.",
   `El que llega roto, tiene un defecto o no es el que pediste, aunque lo hayas abierto. La garantía legal dura ${law.guaranteeYears}\u00a0años.`,
 ];
 
