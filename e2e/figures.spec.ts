@@ -35,6 +35,11 @@ function partedFigures() {
       .matchAll(figures)) {
       const [first, last] = [places[index], places[index + figure.length - 1]];
       if (!first || !last) continue;
+      // The small noun of a large figure may be below it.
+      const [size, sizeOfUnit] = [first, last].map(
+        ([{ parentElement }]) => getComputedStyle(parentElement as Element).fontSize,
+      );
+      if (size !== sizeOfUnit) continue;
       const range = new Range();
       range.setStart(...first);
       range.setEnd(last[0], last[1] + 1);

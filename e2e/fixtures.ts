@@ -3,6 +3,7 @@ import axeCore from "axe-core";
 import sharp from "sharp";
 import { facts } from "../app/shop/facts.ts";
 import { completeForm } from "../app/shop/testing/complete-order.ts";
+import { pixels } from "./pixels.ts";
 
 export { expect };
 
@@ -142,6 +143,40 @@ async function changedPixels(...pictures: [Buffer, Buffer]): Promise<number> {
   for (let at = 0; at < (before?.length ?? 0); at += 3)
     if (differs(at) || differs(at + 1) || differs(at + 2)) changed++;
   return changed;
+}
+
+/** Whether the picture changes, along each side of this element, within 4 px from it. */
+async function isOutlined(element: Locator): Promise<boolean> {
+  await element.evaluate((card) => card.scrollIntoView({ block: "center", behavior: "instant" }));
+  const box = await element.boundingBox();
+  if (!box) return false;
+  const [left, top] = [Math.round(box.x) - 4, Math.round(box.y) - 4];
+  const [width, height] = [Math.round(box.width) + 8, Math.round(box.height) + 8];
+  const picture = await pixels(element.page(), { x: left, y: top, width, height });
+  const differ = (one: number, other: number) =>
+    [0, 1, 2].some(
+      (channel) =>
+        Math.abs((picture[3 * one + channel] ?? 0) - (picture[3 * other + channel] ?? 0)) > 5,
+    );
+  /** Whether eight pixels from here on, each `step` further, are not all alike. */
+  const changes = (from: number, step: number) =>
+    Array.from({ length: 7 }, (_, at) => from + at * step).some((at) => differ(at, at + step));
+  const columns = Array.from({ length: width - 16 }, (_, at) => at + 8);
+  const rows = Array.from({ length: height - 16 }, (_, at) => at + 8);
+  return (
+    columns.every((x) => changes(x, width) && changes((height - 8) * width + x, width)) &&
+    rows.every((y) => changes(y * width, 1) && changes((y + 1) * width - 8, 1))
+  );
+}
+
+/** Whether one sees a card: by its ground or by an edge, and by an edge in forced colours, which remove grounds. */
+export async function isCard(element: Locator): Promise<boolean> {
+  const seen: boolean[] = [];
+  for (const forcedColors of ["active", "none"] as const) {
+    await element.page().emulateMedia({ forcedColors });
+    seen.push(await isOutlined(element));
+  }
+  return !seen.includes(false);
 }
 
 /** Expects that Chromium's automatic dark theme changes nothing on these pages. */

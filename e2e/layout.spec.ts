@@ -1,5 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
-import { addStyles, cost, engines, everyPage, expect, layOutAll, pages, test } from "./fixtures.ts";
+import {
+  addStyles,
+  cost,
+  engines,
+  everyPage,
+  expect,
+  isCard,
+  layOutAll,
+  pages,
+  test,
+} from "./fixtures.ts";
 
 /** Pairs of texts whose boxes overlap, and by how much the page is wider than the screen. */
 function layoutFaults() {
@@ -167,7 +177,8 @@ async function expectBenefits(page: Page, cards: Locator, columns: number, label
       const [figure, title, sentence] = [...item.children]
         .sort((one, other) => one.getBoundingClientRect().y - other.getBoundingClientRect().y)
         .map((part) => {
-          const { fontSize, fontFamily } = getComputedStyle(part);
+          // The figure of a noun is an element of its own.
+          const { fontSize, fontFamily } = getComputedStyle(part.querySelector("span") ?? part);
           return { font: fontFamily.split(/[",]+/).join(""), size: Number.parseFloat(fontSize) };
         });
       const ground = getComputedStyle(item).backgroundColor;
@@ -209,6 +220,44 @@ test(
     }
   },
 );
+
+for (const [path, cards] of [
+  ["/", "[aria-labelledby=benefits] li"],
+  ["/contacto", "main li:has(h2)"],
+] as const) {
+  test(`the cards of ${path} are seen as cards, in forced colours too`, async ({ page }) => {
+    for (const [width, height] of [
+      [360, 740],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      const found = await page.locator(cards).all();
+      expect(found).toHaveLength(path === "/" ? 6 : 3);
+      for (const card of found)
+        expect(await isCard(card), `${await card.innerText()}, ${width} px`).toBe(true);
+    }
+  });
+}
+
+test("the benefits' words stay in their cards at 320 px and text at 200 %", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto("/");
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  const cards = page.getByRole("region", { name: "Lo que prometemos" }).getByRole("listitem");
+  const outside = await cards.evaluateAll((items) =>
+    items.flatMap((card) => {
+      const { left, right } = card.getBoundingClientRect();
+      const words = document.createRange();
+      words.selectNodeContents(card);
+      return Array.from(words.getClientRects()).filter(
+        (box) => box.left < left || box.right > right,
+      );
+    }),
+  );
+  expect(await cards.count()).toBe(6);
+  expect(outside).toEqual([]);
+});
 
 test("the benefits begin within 1.65 screens from the top", async ({ page }) => {
   for (const [width, height] of [
@@ -275,6 +324,41 @@ test("the four figures are large: two by two on a phone, side by side on a wide 
   }
 });
 
+test("figures and values of the about page are on the same columns", async ({ page }) => {
+  await page.goto("/quienes-somos");
+  const main = page.getByRole("main");
+  const values = main.getByRole("region", { name: "Nuestros valores" }).getByRole("listitem");
+  for (const [width, columns] of [
+    [768, 2],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts = async (found: Locator) =>
+      new Set(
+        await found.evaluateAll((parts) =>
+          parts.map((part) => Math.round(part.getBoundingClientRect().left)),
+        ),
+      );
+    const ofValues = await lefts(values);
+    expect(ofValues.size, `${width} px`).toBe(columns);
+    expect(await lefts(main.getByRole("definition")), `${width} px`).toEqual(ofValues);
+    // The history begins on the second.
+    const [history] = await lefts(main.getByText("Fundamos Aurelia"));
+    expect([...ofValues][1], `${width} px`).toBe(history);
+  }
+});
+
+test("contact's cards begin right below its picture, and have its columns", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/contacto");
+  const picture = await page.getByRole("img", { name: "La sombra larga" }).boundingBox();
+  const card = await page.getByRole("listitem").filter({ hasText: "Teléfono" }).boundingBox();
+  const hole = (card?.y ?? Number.NaN) - (picture?.y ?? 0) - (picture?.height ?? 0);
+  expect(hole).toBeGreaterThan(0);
+  expect(hole).toBeLessThanOrEqual(48);
+  expect(card?.x).toBeCloseTo(picture?.x ?? Number.NaN, 0);
+});
+
 test("contact's picture is whole", async ({ page }) => {
   await page.goto("/contacto");
   const picture = page.getByRole("img", { name: "La sombra larga del frasco" });
@@ -282,7 +366,7 @@ test("contact's picture is whole", async ({ page }) => {
     [360, 360],
     [768, 768],
     [1440, 930],
-    [1920, 1250],
+    [1920, 1235],
     [2560, 1650],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
@@ -335,7 +419,7 @@ test("header, home and footer keep to the screen's margins", engines, async ({ p
   const ofEachSize = await handles(
     page.getByRole("heading", { level: 1 }),
     page.getByRole("heading", { name: "Vidrio y oro" }),
-    page.getByText("Hasta 12 horas sobre la piel."),
+    page.getByText("Lo que dura sobre la piel."),
     header.getByRole("link").last(),
   );
   for (const wide of wideScreens) {

@@ -141,13 +141,18 @@ test("home has the link to the checkout, the six benefits and the claims", async
   ]);
   // Each name, figure and sentence, in the order a screen reader reads them.
   await expect(benefits.getByRole("listitem")).toHaveText([
-    "Fragancias Únicas50+Más de 50 ingredientes nobles. Ninguna fragancia se parece a otra.",
-    "Larga Duración12 hHasta 12 horas sobre la piel.",
+    "Fragancias Únicas50+ ingredientesIngredientes nobles. Ninguna fragancia se parece a otra.",
+    "Larga Duraciónhasta 12 hLo que dura sobre la piel.",
     "Presentación Premium24kOro de 24 quilates en los detalles del tapón.",
-    "Calidad Garantizada20 añosNuestros maestros perfumistas llevan más de 20 años en el oficio.",
+    "Calidad Garantizada20+ años de oficioEl oficio de nuestros maestros perfumistas.",
     "Envío Express24-48 hEn Madrid y alrededores. Enviamos a España y Europa, gratis en pedidos de más de 50 €.",
-    "Satisfacción Total100 %Garantía de devolución de 14 días. Si nos llega sin usar y en su caja, te devolvemos todo lo que pagaste.",
+    "Satisfacción Total100 %Garantía de devolución de 14 días. Si vuelve sin usar y en su embalaje original, te devolvemos todo lo que pagaste.",
   ]);
+  // Screen readers say each figure with its noun.
+  for (const figure of ["50+ ingredientes", "hasta 12 h", "20+ años de oficio"]) {
+    const paragraph = benefits.getByRole("paragraph").filter({ hasText: figure });
+    await expect(paragraph).toMatchAriaSnapshot(`- paragraph: ${figure}`);
+  }
   await expect(
     main.getByText(
       "Así trabajamos en nuestro taller de Madrid desde 2020. Se puede ir más deprisa.",
@@ -200,6 +205,7 @@ test("home ends with the perfume: name, price and how to return it", async ({ pa
 
 test("about has four statistics, four values, mission and a link home", async ({ page }) => {
   await page.goto("/quienes-somos");
+  await expect(page).toHaveTitle("Quiénes Somos · Aurelia");
   const main = page.getByRole("main");
   await expect(main.getByRole("definition")).toHaveText(["2020", "500+", "25", "50+"]);
   await expect(main.getByRole("term")).toHaveText([
@@ -272,10 +278,15 @@ test("contact has three cards and the opening hours", async ({ page }) => {
     "href",
     "tel:+34910000000",
   );
-  await expect(main.getByText("De lunes a viernes, de 9:00 a 18:00.")).toBeVisible();
+  await expect(
+    main.getByText(
+      "De lunes a viernes, de 9:00 a 18:00. Sábados, de 10:00 a 14:00, solo asuntos urgentes.",
+    ),
+  ).toBeVisible();
   await expect(main.getByText("Madrid, España")).toBeVisible();
+  const service = main.getByRole("region", { name: "Así te atendemos" });
   for (const words of ["24-48 h en Madrid", "14 días", "24 horas", "5-7 días laborables"]) {
-    await expect(main.getByText(words).first()).toBeVisible();
+    await expect(service.getByText(words)).toBeVisible();
   }
   await expect(main.getByRole("columnheader")).toHaveText(["Día", "Horario", "Atención"]);
   // Screen readers say the day with each cell of its row.
@@ -335,7 +346,8 @@ test("returns links to contact and home", async ({ page }) => {
     await expect(main.getByText(words).first()).toBeVisible();
   }
   await expect(main.getByRole("link", { name: "Volver al Inicio" })).toHaveAttribute("href", "/");
-  await expect(main.getByRole("link", { name: "Escríbenos" })).toHaveAttribute("href", "/contacto");
+  await main.getByRole("link", { name: "Ir a la página de contacto" }).click();
+  await expect(page).toHaveURL("/contacto");
 });
 
 test("a missing page answers 404, logs its path and links home", servers, async ({ page }) => {

@@ -33,13 +33,17 @@ const values = () => [
   },
 ];
 
-/** A heading takes the first of three columns, and its content the other two. */
-const columns = "grid grid-cols-[minmax(0,1fr)] gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]";
+/** Two columns from 768 px on, four from 1024 px on: the same for headings, texts, figures and values. */
+const columns =
+  "grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))]";
+
+/** What is beside a heading. */
+const beside = "lg:col-span-3";
 
 export const meta = () =>
   pageMeta({
     path: href("/quienes-somos"),
-    title: `Quiénes somos · ${shop.brand}`,
+    title: `Quiénes Somos · ${shop.brand}`,
     description: description(),
   });
 
@@ -77,7 +81,7 @@ export default function About() {
           <h2 id="history" className="section-title md:pr-8">
             {facts.founded ? `${shop.city}, ${facts.founded}` : shop.city}
           </h2>
-          <div className="flex max-w-measure flex-col gap-4 text-lead">
+          <div className={`${beside} flex max-w-measure flex-col gap-4 text-lead`}>
             <p>
               Fundamos {shop.brand} en un taller de {shop.city}, donde nuestros maestros perfumistas
               {facts.mastersYears > 0 &&
@@ -89,30 +93,32 @@ export default function About() {
               Aquí vendemos una sola, la que lleva nuestra firma: <ProductName />.
             </p>
           </div>
-          {figures.length > 0 && (
-            <dl className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-12 border-rule border-t pt-10 md:col-span-2 md:mt-20 lg:flex lg:flex-wrap lg:justify-between lg:gap-x-8 lg:pt-14">
-              {figures.map(({ figure, label }) => (
-                <div
-                  key={label}
-                  className="flex flex-col-reverse justify-end gap-2 [overflow-wrap:anywhere]"
-                >
-                  <dt className="text-quiet text-small">{label}</dt>
-                  {/* Five characters fit in half of a phone's width, and four such figures on a wide screen. */}
-                  <dd className="section-title text-[length:17vw]/[0.9] lg:text-[length:min(11vw,12rem)]/[0.9]">
-                    {figure}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
         </section>
-        <section aria-labelledby="values" className={`${columns} pb-20 md:pb-32 print:pb-8`}>
-          <h2 id="values" className="section-title md:pr-8">
+        {figures.length > 0 && (
+          <dl
+            className={`${columns} max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-y-12 border-rule border-t pt-10 pb-20 md:pb-32 lg:pt-14 print:pb-8`}
+          >
+            {figures.map(({ figure, label }) => (
+              <div
+                key={label}
+                className="flex flex-col-reverse justify-end gap-2 [overflow-wrap:anywhere]"
+              >
+                <dt className="text-quiet text-small">{label}</dt>
+                {/* Five characters fit in half of a phone's width, and in a column of a wide screen. */}
+                <dd className="section-title text-[length:17vw]/[0.9] lg:text-[length:min(9.5vw,12rem)]/[0.9]">
+                  {figure}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <section aria-labelledby="values" className="pb-20 md:pb-32 print:pb-8">
+          <h2 id="values" className="section-title">
             Nuestros valores
           </h2>
-          <ul className="grid lg:grid-cols-2">
+          <ul className={`${columns} mt-8 lg:mt-12`}>
             {values().map(({ name, meaning }) => (
-              <li key={name} className="border-rule border-t pt-4 pb-9 lg:pr-10">
+              <li key={name} className="border-rule border-t pt-4 pb-1 lg:pr-4">
                 <h3 className="item-title">{name}</h3>
                 <p className="mt-2 text-quiet">{meaning}</p>
               </li>
@@ -130,7 +136,7 @@ export default function About() {
             <h2 id="mission" className="text-quiet text-small md:pt-3">
               Nuestra misión
             </h2>
-            <div>
+            <div className={beside}>
               <p className="section-title max-w-[16em] leading-[1.15]">
                 Hacer perfumes que duren, que no se parezcan a ningún otro y que apetezca llevar
                 todos los días.

@@ -75,44 +75,45 @@ export default function Contact() {
   return (
     <>
       <div className="bleed">
-        <div className="md:col-[full-start/full-end] lg:col-[span_9/full-end] lg:row-1 print:hidden">
+        {/* The padding aligns its edge with that of the second card. */}
+        <div className="md:col-[full-start/full-end] lg:col-[span_9/full-end] lg:row-1 lg:pl-[calc(1rem/3)] print:hidden">
           <WallPicture
             sizes="(max-width: 63.99rem) 100vw, 66vw"
             className="w-full"
             priority="high"
           />
         </div>
-        <div className="px-5 pt-12 md:col-[content-start/content-end] md:px-0 lg:col-[content-start/span_4] lg:row-1 lg:pt-16 lg:pr-8 print:pt-0">
+        <div className="px-5 pt-12 md:col-[content-start/content-end] md:px-0 lg:col-[content-start/span_4] lg:row-1 lg:self-end lg:pr-8 print:pt-0">
           {/* A line of ten letters fits beside the picture at any font size. */}
           <PageTitle className="lg:text-[length:min(--theme(--text-page),5.8vw)]">
             <span className="block">Escríbenos</span> <span className="block">o llámanos</span>
           </PageTitle>
-          <ul className="mt-10 lg:mt-12">
-            {cards().map(({ name, value, link, note }) => (
-              <li key={name} className="border-rule border-t pt-5 pb-8">
-                <h2 className="text-quiet text-small">{name}</h2>
-                <p className="mt-3 item-title text-[length:min(--theme(--text-item),8vw)] lg:text-[length:min(--theme(--text-item),2.7vw)] [overflow-wrap:anywhere]">
-                  {link ? (
-                    <a href={link} className="link">
-                      {value}
-                    </a>
-                  ) : (
-                    value
-                  )}
-                </p>
-                {note && <p className="mt-2 text-quiet text-small">{note}</p>}
-              </li>
-            ))}
-          </ul>
         </div>
       </div>
+      <ul className="screen-width mt-8 grid gap-2 md:gap-4 lg:mt-12 lg:grid-cols-3">
+        {cards().map(({ name, value, link, note }) => (
+          <li key={name} className="card">
+            <h2 className="text-quiet text-small">{name}</h2>
+            <p className="mt-2 item-title text-[length:min(--theme(--text-item),7vw)] lg:text-[length:min(--theme(--text-item),2.4vw)] [overflow-wrap:anywhere]">
+              {link ? (
+                <a href={link} className="link">
+                  {value}
+                </a>
+              ) : (
+                value
+              )}
+            </p>
+            {note && <p className="mt-2 text-quiet text-small">{note}</p>}
+          </li>
+        ))}
+      </ul>
       <div
-        className={`screen-width grid gap-y-16 py-20 md:py-32 ${hasHours() ? "lg:grid-cols-[2fr_1fr] " : ""}print:gap-y-8 print:py-8`}
+        className={`screen-width grid gap-x-4 gap-y-16 py-20 md:py-32 ${hasHours() ? "lg:grid-cols-3 " : ""}print:gap-y-8 print:py-8`}
       >
         {hasHours() && <OpeningHours />}
         <section aria-labelledby="service">
           <h2 id="service" className="item-title">
-            Envíos y devoluciones
+            Así te atendemos
           </h2>
           {/* The margin aligns its lines with those of the table beside it, which has a header row. */}
           <ul className={hasHours() ? "mt-6 lg:mt-[3.6875rem]" : "mt-6 grid lg:grid-cols-3"}>
@@ -139,7 +140,7 @@ export default function Contact() {
 
 function OpeningHours() {
   return (
-    <div className="min-w-0 lg:pr-16">
+    <div className="min-w-0 lg:col-span-2 lg:pr-16">
       <h2 id="hours" className="item-title">
         Horario de atención
       </h2>

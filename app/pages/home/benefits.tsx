@@ -10,12 +10,14 @@ const benefits = () =>
     {
       name: "Fragancias Únicas",
       figure: facts.ingredients && `${facts.ingredients}+`,
-      fact: `Más de ${facts.ingredients}\u00a0ingredientes nobles. Ninguna fragancia se parece a otra.`,
+      noun: "ingredientes",
+      fact: "Ingredientes nobles. Ninguna fragancia se parece a otra.",
     },
     {
       name: "Larga Duración",
+      limit: "hasta",
       figure: facts.lastingHours && `${facts.lastingHours}\u00a0h`,
-      fact: `Hasta ${facts.lastingHours}\u00a0horas sobre la piel.`,
+      fact: "Lo que dura sobre la piel.",
     },
     {
       name: "Presentación Premium",
@@ -24,8 +26,9 @@ const benefits = () =>
     },
     {
       name: "Calidad Garantizada",
-      figure: facts.mastersYears && `${facts.mastersYears}\u00a0años`,
-      fact: `Nuestros maestros perfumistas llevan más\u00a0de\u00a0${facts.mastersYears}\u00a0años en el oficio.`,
+      figure: facts.mastersYears && `${facts.mastersYears}+`,
+      noun: "años de oficio",
+      fact: "El oficio de nuestros maestros perfumistas.",
     },
     facts.cityDeliveryHours
       ? {
@@ -49,19 +52,21 @@ const benefits = () =>
 export function Benefits() {
   return (
     <section aria-labelledby="benefits" className="screen-width py-10 md:py-16">
-      <h2 id="benefits" className="item-title">
+      <h2 id="benefits" className="section-title">
         Lo que prometemos
       </h2>
-      <ul className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(max(9.25rem,28%),100%),1fr))] gap-2 md:mt-8 md:gap-4">
-        {benefits().map(({ name, figure, fact }) => (
-          <li
-            key={name}
-            className="flex flex-col bg-ground-deep px-4 pt-5 pb-6 md:px-6 md:pt-8 md:pb-9 lg:px-8"
-          >
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(max(9.25rem,28%),100%),1fr))] gap-2 md:mt-8 md:gap-4">
+        {benefits().map(({ name, limit, figure, noun, fact }) => (
+          <li key={name} className="card benefit">
             <h3 className="item-title mt-3 max-md:text-[length:1.25rem] md:mt-5">{name}</h3>
             {/* Shown above the name, but read after it. */}
-            <p className="order-first font-display text-accent-text text-figure [overflow-wrap:anywhere]">
-              {figure}
+            <p className="order-first text-accent-text text-small [overflow-wrap:anywhere]">
+              {limit}
+              <span className="font-display text-figure">
+                {limit ? ` ${figure}` : noun ? `${figure}\u00a0` : figure}
+              </span>
+              <wbr />
+              <span className="whitespace-nowrap">{noun}</span>
             </p>
             <p className="mt-2 max-w-[22rem] text-[length:max(0.9375rem,0.9em)]/[1.5] text-quiet">
               {fact}

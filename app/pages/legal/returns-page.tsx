@@ -23,7 +23,7 @@ export function ReturnsText() {
       {sections()}
       <LegalActions>
         <a href={href("/contacto")} className={buttonStyle()}>
-          Escríbenos
+          Ir a la página de contacto
         </a>
         <a href={href("/")} className={buttonStyle("", "quiet")}>
           Volver al Inicio
