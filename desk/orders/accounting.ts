@@ -1,10 +1,10 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
-import { formatAmount } from "../../app/shop/money.ts";
 import { methodNames, statusNames, vatOf } from "../shop/order-format.ts";
 import { isInPerson } from "../shop/order-status.ts";
 import { dayOf, startOf } from "../shop/time.ts";
 import type { Desk } from "../storage/desk.ts";
+import { type Cell, workbook } from "./workbook.ts";
 
 /** Days in Madrid, both included. */
 export interface Period {
@@ -73,36 +73,37 @@ const kindName = ({ kind, reverses }: Line) => {
   return reverses === null ? name : `corrección de ${name}`;
 };
 
-const columns: Record<string, (line: Line) => string> = {
-  fecha: ({ day }) => day,
+const columns: Record<string, (line: Line) => Cell> = {
+  fecha: ({ day }) => ({ day }),
   pedido: ({ orderId }) => orderId,
   concepto: kindName,
-  importe: ({ amount }) => formatAmount(amount),
-  "base imponible": ({ amount, tax, surplus }) => formatAmount(amount - tax - surplus),
+  importe: ({ amount }) => ({ cents: amount }),
+  "base imponible": ({ amount, tax, surplus }) => ({ cents: amount - tax - surplus }),
   "tipo de IVA": ({ vatPercent }) => `${vatPercent} %`,
-  IVA: ({ tax }) => formatAmount(tax),
-  "de más, sin IVA": ({ surplus }) => formatAmount(surplus),
+  IVA: ({ tax }) => ({ cents: tax }),
+  "de más, sin IVA": ({ surplus }) => ({ cents: surplus }),
   "forma de pago": ({ method }) => (method ? methodNames[method] : ""),
   unidades: ({ quantity }) => String(quantity),
-  "total del pedido": ({ total }) => formatAmount(total),
-  "fecha del pedido": ({ placedAt }) => dayOf(placedAt),
+  "total del pedido": ({ total }) => ({ cents: total }),
+  "fecha del pedido": ({ placedAt }) => ({ day: dayOf(placedAt) }),
   estado: ({ status }) => statusNames[status],
   nombre: ({ firstName, lastName }) => `${firstName ?? ""} ${lastName ?? ""}`.trim(),
   dirección: ({ address }) => address ?? "",
-  // Spreadsheets turn 08018 into 8018.
-  "código postal": ({ country, postalCode }) => (postalCode ? `${country}-${postalCode}` : ""),
+  "código postal": ({ postalCode }) => postalCode ?? "",
   ciudad: ({ city }) => city ?? "",
   // Sales in person are made in Spain.
   país: (order) => order.country ?? (isInPerson(order) ? "ES" : ""),
 };
 
 /**
- * The bookkeeper's CSV: a line for each payment, refund, chargeback and reversal of the period, by day, and a last line
- * with their sums. In the format of Spanish spreadsheets: semicolons, decimal commas and a byte order mark. Other
- * requests run between two pages of lines.
+ * The bookkeeper's workbook: a row for each payment, refund, chargeback and reversal of the period, by day, and a last
+ * one with their sums.
  */
-export async function* exportPayments(desk: Desk, period: Period): AsyncGenerator<string> {
-  yield `\ufeff${rowOf(Object.keys(columns))}`;
+export const exportPayments = (desk: Desk, period: Period) => workbook(pagesOf(desk, period));
+
+/** Reads page by page, so that other requests run in between. */
+async function* pagesOf(desk: Desk, period: Period): AsyncGenerator<Cell[][]> {
+  yield [Object.keys(columns)];
   const sums = { amount: 0, tax: 0, surplus: 0 };
   let entries: Entry[] = [];
   do {
@@ -113,19 +114,19 @@ export async function* exportPayments(desk: Desk, period: Period): AsyncGenerato
       sums.tax += tax;
       sums.surplus += surplus;
     }
-    yield lines.map((line) => rowOf(Object.values(columns).map((cell) => cell(line)))).join("");
+    yield lines.map((line) => Object.values(columns).map((cell) => cell(line)));
     // SQLite is synchronous, so without a pause no other request would run.
     await pause();
   } while (entries.length === pageSize);
   const { amount, tax, surplus } = sums;
-  const total: Record<string, string> = {
+  const total: Record<string, Cell> = {
     fecha: "Suma",
-    importe: formatAmount(amount),
-    "base imponible": formatAmount(amount - tax - surplus),
-    IVA: formatAmount(tax),
-    "de más, sin IVA": formatAmount(surplus),
+    importe: { cents: amount },
+    "base imponible": { cents: amount - tax - surplus },
+    IVA: { cents: tax },
+    "de más, sin IVA": { cents: surplus },
   };
-  yield rowOf(Object.keys(columns).map((name) => total[name] ?? ""));
+  yield [Object.keys(columns).map((name) => total[name] ?? "")];
 }
 
 /**
@@ -141,12 +142,4 @@ function partsOf({ before, amount, vatPercent, total }: Entry) {
     tax: taxIn(after) - taxIn(before),
     surplus: surplusIn(after) - surplusIn(before),
   };
-}
-
-const rowOf = (cells: string[]) => `${cells.map(csvCell).join(";")}\n`;
-
-/** Spreadsheets run a cell that begins like a formula, also with full-width signs. Negative amounts are safe. */
-function csvCell(text: string): string {
-  const safe = /^-[\d,.]+$/.test(text) ? text : text.replace(/^[=+\-@\t\r＝＋－＠]/, "'$&");
-  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { isIP } from "node:net";
-import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { chooseEncoding } from "../../server/encoding.ts";
@@ -119,9 +118,10 @@ async function send(
   answer: Response,
   more: HeaderList,
 ): Promise<void> {
-  if (answer.headers.has("Content-Disposition")) return sendFile(response, answer, more);
   const text = Buffer.from(await answer.arrayBuffer());
-  const compressed = text.length > 1000 && chooseEncoding(accept?.toString(), ["gzip"]) === "gzip";
+  const isPage = !answer.headers.has("Content-Disposition");
+  const compressed =
+    isPage && text.length > 1000 && chooseEncoding(accept?.toString(), ["gzip"]) === "gzip";
   const bytes = compressed ? await compress(text) : text;
   const headers = new Headers([...answer.headers, ...Object.entries(more)]);
   const policy = headers.get("Content-Security-Policy");
@@ -136,18 +136,3 @@ async function send(
   if (compressed) headers.set("Content-Encoding", "gzip");
   response.setHeaders(headers).writeHead(answer.status).end(bytes);
 }
-
-/** Streams a download, so that a file of many years is never in memory as a whole. */
-async function sendFile(response: ServerResponse, answer: Response, more: HeaderList) {
-  const headers = new Headers([...answer.headers, ...Object.entries(more)]);
-  response.setHeaders(headers).writeHead(answer.status);
-  try {
-    await pipeline(answer.body ?? [], response);
-  } catch (error) {
-    // The pipeline has closed the connection, so the browser knows that the file is incomplete.
-    const isAborted = error instanceof Error && "code" in error && error.code === aborted;
-    if (!isAborted) console.error(error);
-  }
-}
-
-const aborted = "ERR_STREAM_PREMATURE_CLOSE";

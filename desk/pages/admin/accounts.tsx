@@ -33,7 +33,7 @@ export default function Accounting({ loaderData: { today, isInvalid } }: Route.C
           Para la gestoría
         </h2>
         <p className="mb-3 text-small">
-          Una hoja de cálculo con una línea por cada cobro y cada reembolso, con su base y su IVA.
+          Un libro de Excel con una línea por cada cobro y cada reembolso, con su base y su IVA.
         </p>
         {isInvalid && (
           <p role="alert" className="admin-warning mb-3">

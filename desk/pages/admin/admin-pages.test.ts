@@ -29,6 +29,7 @@ import {
 } from "../../testing/desk.ts";
 import { take } from "../../testing/take-steps.ts";
 import { read, testShop } from "../../testing/test-shop.ts";
+import { readWorkbook } from "../../testing/workbook.ts";
 
 const ordersOf = ({ db }: TestDesk) => db.selectFrom("orders").selectAll().execute();
 
@@ -565,11 +566,13 @@ describe.each(databases)("%s", (database) => {
       const path = "/mostrador/cuentas/exportar";
       const answer = await owner.get(`${path}?desde=2026-11-01&hasta=2026-11-30`);
       expect(answer.headers.get("Content-Disposition")).toBe(
-        'attachment; filename="cobros-2026-11-01-2026-11-30.csv"',
+        'attachment; filename="cobros-2026-11-01-2026-11-30.xlsx"',
       );
-      expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-      const lines = (await answer.text()).trim().split("\n");
-      expect(lines[1]).toContain(`${order.id};`);
+      expect(answer.headers.get("Content-Type")).toBe(
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      );
+      const lines = readWorkbook(await answer.bytes());
+      expect(lines[1]?.[1]).toBe(order.id);
       expect(lines).toHaveLength(3);
       for (const query of ["?desde=hoy", "?desde=2026-12-01&hasta=2026-11-01"]) {
         const back = (await owner.get(path + query)).headers.get("Location") ?? "";
