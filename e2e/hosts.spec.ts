@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { test as anyConsole, type Page } from "@playwright/test";
 import { everyPage, expect, test } from "./fixtures.ts";
 import { obfuscateEmails } from "./setup/cloudflare.ts";
@@ -42,30 +41,4 @@ anyConsole("Cloudflare replaces email addresses unless the page opts out", async
   expect((await blocked).text()).toContain("Content Security Policy");
   await expect(page.getByRole("link", { name: "[email protected]" })).toHaveCount(2);
   await expect(page.getByText(email)).toHaveCount(0);
-});
-
-/** The headers that a CDN sends at an address, whatever it answers there. */
-function cdnHeadersAt(address: string): Record<string, string> {
-  const rules = readFileSync("build/client/_headers", "utf8").split(/^(?=\/)/m);
-  const applied = rules.filter((rule) => {
-    const [path = ""] = rule.split("\n");
-    return path.endsWith("/*") ? address.startsWith(path.slice(0, -1)) : address === path;
-  });
-  const lines = applied.flatMap((rule) => [...rule.matchAll(/^ {2}([\w-]+): (.*)$/gm)]);
-  return Object.fromEntries(lines.map(([, name = "", value = ""]) => [name, value]));
-}
-
-test("on a CDN a missing file below /assets/ gets the 404 page, styled and logged", async ({
-  page,
-}) => {
-  await page.route("**/assets/no-existe", async (route) => {
-    const response = await route.fetch();
-    const headers = { ...cdnHeadersAt("/assets/no-existe"), "Content-Type": "text/html" };
-    await route.fulfill({ status: 404, body: await response.body(), headers });
-  });
-  const logged = page.waitForEvent("console", (message) => message.type() === "warning");
-  await page.goto("/assets/no-existe");
-  expect((await logged).text()).toBe("Página no encontrada: /assets/no-existe");
-  const title = page.getByRole("heading", { name: "Página no encontrada" });
-  await expect(title).toHaveCSS("font-family", /Cormorant/);
 });
