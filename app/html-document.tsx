@@ -15,7 +15,7 @@ type StyleSheet = { text: string } | { address: string };
  */
 export function HtmlDocument({ styles, children }: { styles: StyleSheet; children: ReactNode }) {
   const handle = handleOf(useMatches());
-  const { header: OwnHeader, beside, personal = false, fades = true } = handle;
+  const { header: OwnHeader, personal = false, fades = true } = handle;
   return (
     <html lang="es">
       <head>
@@ -34,7 +34,7 @@ export function HtmlDocument({ styles, children }: { styles: StyleSheet; childre
         <a href="#contenido" className="skip-link print:hidden">
           Saltar al contenido
         </a>
-        {OwnHeader ? <OwnHeader /> : <Header beside={beside} />}
+        {OwnHeader ? <OwnHeader /> : <Header />}
         <main id="contenido" tabIndex={-1}>
           {children}
         </main>

@@ -106,12 +106,12 @@ export type HomeFrame = ".hero" | ".nightfall";
 /** Scrolls the home page to a fraction of the distance over which the frame is pinned. */
 export const scrollFrame = (page: Page, frame: HomeFrame, part: number) =>
   page.locator(frame).evaluate(async (track, part) => {
-    const wall = track.querySelector(".frame");
-    const picture = wall?.querySelector("img");
-    if (!wall || !picture) throw new Error("This frame has no picture.");
+    const pinned = track.querySelector(".hero-view, .nightfall img");
+    const area = pinned?.closest(".hero, .frame");
+    if (!pinned || !area) throw new Error("Nothing is pinned here.");
     scrollTo({ top: 0, behavior: "instant" });
-    const header = picture.computedStyleMap().get("inset-block-start") as CSSUnitValue;
-    const pinnedDistance = wall.clientHeight - picture.clientHeight;
+    const header = pinned.computedStyleMap().get("inset-block-start") as CSSUnitValue;
+    const pinnedDistance = area.clientHeight - pinned.clientHeight;
     const top = track.getBoundingClientRect().top - header.value + part * pinnedDistance;
     scrollTo({ top, behavior: "instant" });
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -218,10 +218,13 @@ const highScreens = [
   [1920, 1080],
 ] as const;
 
-/** Sticky elements that can move and don't fit on the screen. Home's pinned frame has nothing that must be reached. */
+/**
+ * Sticky elements that can move and don't fit on the screen. Home's pinned frame has nothing that must be reached, and
+ * its first view only ends in a picture there (layout.spec.ts).
+ */
 function tooTall() {
   const inset = (value: string) => Number.parseFloat(value) || 0;
-  return [...document.querySelectorAll<HTMLElement>("body *:not(.frame *)")]
+  return [...document.querySelectorAll<HTMLElement>("body *:not(.frame *, .hero-view)")]
     .filter((element) => {
       const { position, insetBlockStart, insetBlockEnd } = getComputedStyle(element);
       if (position !== "sticky" || !element.checkVisibility()) return false;
@@ -344,7 +347,7 @@ export function outOfSight() {
   );
   return points.filter(([x, y]) => {
     const shown = document.elementFromPoint(x, y);
-    const bar = shown?.closest("header, .notices, .purchase-line, .skip-link");
+    const bar = shown?.closest("header, .notices, .purchase-bar, .skip-link");
     return !shown || (bar && !bar.contains(focused));
   });
 }

@@ -1,4 +1,12 @@
-import { engines, expect, fillShippingForm, passProcessing, stopClock, test } from "./fixtures.ts";
+import {
+  cost,
+  engines,
+  expect,
+  fillShippingForm,
+  passProcessing,
+  stopClock,
+  test,
+} from "./fixtures.ts";
 
 test("all of the notice can be reached at font size 200 %", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -62,3 +70,61 @@ test("the price covers no part of the first view's sentence", engines, async ({ 
     expect(y + lines, label).toBeLessThanOrEqual((await price.boundingBox())?.y ?? Number.NaN);
   }
 });
+
+/** The worst cases: the user's font size in px, the window, and the most of its height that the bar may take. */
+const largeLetters = [
+  // 200 % by the browser's font size, and by zoom.
+  [32, 360, 640, 0.25],
+  [16, 180, 320, 0.25],
+] as const;
+
+for (const [standard, width, height, most] of largeLetters) {
+  test(`«Comprar Ahora» is always on home at ${width} × ${height} with text of ${standard} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard } });
+    await page.goto("/");
+    await page.getByRole("link", { name: "Nuestra historia" }).scrollIntoViewIfNeeded();
+    // Alone, because an amount needs its price of 100 ml beside it.
+    const price = page.getByText(cost(1), { exact: true }).filter({ visible: true });
+    await expect(price).toHaveCount(2);
+    await expect(price.last()).toBeVisible();
+    for (let step = 0, end = 1; step <= end; step++) {
+      const at = await page.evaluate(
+        async (top) => {
+          scrollTo({ top, behavior: "instant" });
+          await new Promise((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(resolve)),
+          );
+          const { bottom: header = Number.NaN } =
+            document.querySelector("header")?.getBoundingClientRect() ?? {};
+          const [bar] = [...document.querySelectorAll("main a")]
+            .slice(-1)
+            .map((a) => a.closest(".night"));
+          const whole = [...document.querySelectorAll("main a")].filter((link) => {
+            const { top, bottom, left, right } = link.getBoundingClientRect();
+            return (
+              link.textContent === "Comprar Ahora" &&
+              top >= header - 0.5 &&
+              bottom <= innerHeight + 0.5 &&
+              link.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+            );
+          });
+          return {
+            whole: whole.length,
+            bar: (bar?.clientHeight ?? Number.NaN) / innerHeight,
+            end: Math.ceil(
+              (document.documentElement.scrollHeight - innerHeight) / (innerHeight / 2),
+            ),
+          };
+        },
+        (step * height) / 2,
+      );
+      end = at.end;
+      expect(at.whole, `${(step * height) / 2} px`).toBeGreaterThan(0);
+      expect(at.bar).toBeLessThanOrEqual(most);
+    }
+  });
+}

@@ -22,11 +22,18 @@ export interface Box {
   height: number;
 }
 
-/** What the page shows in this box: three channels for each pixel. */
-export async function pixels(page: Page, clip: Box): Promise<Buffer> {
+/**
+ * What the page shows in this box: three channels for each pixel.
+ * @param animations by default, finite ones are ended first; also those in a scroll timeline
+ */
+export async function pixels(
+  page: Page,
+  clip: Box,
+  animations: "disabled" | "allow" = "disabled",
+): Promise<Buffer> {
   // A screenshot of the box alone takes a fraction of the time of one of the page. To hide the caret, Playwright would
   // add a style, which the page's security policy refuses.
-  const picture = await page.screenshot({ clip, animations: "disabled", caret: "initial" });
+  const picture = await page.screenshot({ clip, animations, caret: "initial" });
   return sharp(picture).removeAlpha().raw().toBuffer();
 }
 

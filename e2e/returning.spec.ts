@@ -113,7 +113,7 @@ test("home has the same scroll position after a reload on a phone", engines, asy
   await page.goto("/");
   const title = (name: string) => page.getByRole("heading", { name });
   // A section has its real height once it has been near the screen, and an estimated one after the reload.
-  for (const name of ["Pesar, mezclar, esperar", "Vidrio y oro", "Tres horas de una tarde"])
+  for (const name of ["Pesar, mezclar, esperar", "Vidrio y oro"])
     await title(name).scrollIntoViewIfNeeded();
   const last = title("El frasco, al sol");
   await last.scrollIntoViewIfNeeded();

@@ -45,7 +45,7 @@ test("no bright line crosses the night above the price", async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 360, 375, 390, 393, 412, 430, 600]) {
     await page.setViewportSize({ width, height: 844 });
-    const line = page.locator(".purchase-line");
+    const line = page.locator(".purchase-bar");
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
     const { y = Number.NaN } = (await line.boundingBox()) ?? {};
     const clip = { x: 0, y: Math.floor(y) - 3, width, height: 6 };

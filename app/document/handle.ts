@@ -8,8 +8,6 @@ export interface Handle {
   personal?: boolean;
   /** False if the browser does not fade from this page or to it (docs/decisions/0001-reading-pages-ship-no-script.md). */
   fades?: boolean;
-  /** Shown beside the brand's name in the header. */
-  beside?: ComponentType;
   /** The page is not for shoppers: it has this header, and no footer. */
   header?: ComponentType;
 }

@@ -1,4 +1,3 @@
-import type { ComponentType } from "react";
 import { href, matchPath, useLocation } from "react-router";
 import { shop } from "../shop/shop.ts";
 import { InlineScript } from "../ui/inline-script.tsx";
@@ -11,7 +10,7 @@ const links = [
 ];
 
 /** One list of links; on narrow screens the browser itself opens and closes it as a popover. */
-export function Header({ beside: Beside }: { beside: ComponentType | undefined }) {
+export function Header() {
   const { pathname } = useLocation();
   return (
     <header className="header print:hidden">
@@ -19,7 +18,6 @@ export function Header({ beside: Beside }: { beside: ComponentType | undefined }
         <a href={href("/")} className="-ml-2 flex min-h-11 items-center px-2">
           <Wordmark>{shop.brand}</Wordmark>
         </a>
-        {Beside && <Beside />}
         <button
           type="button"
           popoverTarget="menu"

@@ -6,3 +6,6 @@ export const deliveryArea = new Intl.ListFormat("es").format(
     code === "ES" ? ["España peninsular", "Baleares"] : name,
   ),
 );
+
+/** Parcels are sent once they are paid for. */
+export const deliveryStart = " desde que nos llega el pago";

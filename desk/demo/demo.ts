@@ -45,9 +45,15 @@ try {
   process.exit(1);
 }
 await openWithAMonth(environment.DATABASE_URL, shop);
+/** Facts that the owner may change, so they are not part of the build, which the tests share. */
+const notes = {
+  PRODUCT_NOTES_TOP: "bergamota, neroli",
+  PRODUCT_NOTES_HEART: "jazmín, rosa",
+  PRODUCT_NOTES_BASE: "cedro, ámbar",
+};
 const server = spawn(process.execPath, [join(shop, "../server/main.js")], {
   cwd: join(import.meta.dirname, ".."),
-  env: environment,
+  env: { ...notes, ...environment },
   stdio: ["ignore", "inherit", "inherit"],
 });
 console.log(`Correos:   http://localhost:${mailPort}

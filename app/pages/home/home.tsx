@@ -12,7 +12,6 @@ import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Benefits } from "./benefits.tsx";
-import { Clock } from "./clock.tsx";
 import { Craft } from "./craft.tsx";
 import { Design } from "./design.tsx";
 import { Frame } from "./frame.tsx";
@@ -21,6 +20,7 @@ import { Hero } from "./hero.tsx";
 import { nightfall } from "./hours.ts";
 import { notesSentence } from "./notes.ts";
 import { Purchase } from "./purchase.tsx";
+import { PurchaseBar } from "./purchase-bar.tsx";
 import { Scent } from "./scent.tsx";
 import { sentence } from "./sentence.ts";
 import { productData, storeData } from "./structured-data.ts";
@@ -32,7 +32,7 @@ export const meta = () =>
     description: `${sentence} ${notesSentence(facts.notes)}${product.concentration}, ${product.volume}, ${formatPrice(facts.price)} con IVA (${pricePer100Ml(facts.price)}). Envío a ${deliveryArea}.`,
   });
 
-export const handle = { beside: Clock, fades: false } satisfies Handle;
+export const handle = { fades: false } satisfies Handle;
 
 /** JSON-LD for search engines. */
 function StructuredData({ data }: { data: object }) {
@@ -46,17 +46,20 @@ export default function Home() {
     <>
       <Notice />
       <Hero />
-      <div>
-        <Benefits />
-        <Craft />
-        <Design />
-        <Scent />
-        <Gallery />
-        {/* Evening turns to night, where scroll-driven animations work (frame.css). */}
-        <div className="nightfall">
-          <Frame hours={nightfall} />
+      <div className="below-hero">
+        <div>
+          <Benefits />
+          <Craft />
+          <Design />
+          <Scent />
+          <Gallery />
+          {/* Evening turns to night, where scroll-driven animations work (frame.css). */}
+          <div className="nightfall">
+            <Frame hours={nightfall} />
+          </div>
+          <Purchase />
         </div>
-        <Purchase />
+        <PurchaseBar />
       </div>
       {/* Not in the head, where it would delay the first paint. */}
       <StructuredData data={storeData()} />

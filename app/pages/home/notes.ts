@@ -1,12 +1,14 @@
 import type { Notes } from "../../shop/facts.ts";
 
+const steps = [
+  { key: "top", step: "Salida" },
+  { key: "heart", step: "Corazón" },
+  { key: "base", step: "Fondo" },
+] as const;
+
 /** The pyramid of a perfume, without the steps that the owner has not described. */
-const pyramid = ({ top, heart, base }: Notes) =>
-  [
-    { step: "Salida", notes: top },
-    { step: "Corazón", notes: heart },
-    { step: "Fondo", notes: base },
-  ].filter(({ notes }) => notes);
+export const pyramid = (notes: Notes) =>
+  steps.map((step) => ({ ...step, notes: notes[step.key] })).filter(({ notes }) => notes);
 
 /** The pyramid in a sentence, for search engines: «Salida: bergamota. Corazón: jazmín. Fondo: cedro. » */
 export const notesSentence = (notes: Notes) =>

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { BuyLink } from "#orders/buy-link.tsx";
 import { OfferNotes } from "#orders/offer.tsx";
 import { returnTerm } from "#orders/returns.tsx";
 import { Price } from "../../document/price.tsx";
@@ -8,12 +7,16 @@ import openBox from "../../photos/open-box.avif?w=600;880;1200;1760&bitdepth=10&
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
+import { Delivery } from "./delivery.tsx";
 
-/** The end of the page. Its price and buy link are sticky below the first view (purchase.css). */
+/** The end of the page. The price is here if it is not in the bar at the bottom of the screen (purchase.css). */
 export function Purchase() {
   return (
-    <section aria-labelledby="purchase" className="purchase night">
-      <div className="deferred purchase-scene bleed [--estimate:calc(125vw+25rem)]">
+    <section
+      aria-labelledby="purchase"
+      className="night deferred purchase-scene [--estimate:calc(125vw+27.75rem)]"
+    >
+      <div className="bleed">
         <div className="purchase-photo">
           <Picture
             photo={openBox}
@@ -32,6 +35,10 @@ export function Purchase() {
           <p className="mt-1 text-night-quiet">
             <span lang="fr">{product.concentration}</span> {product.volume}
           </p>
+          <Price />
+          <p className="mt-1 text-night-quiet text-small">
+            <Delivery />
+          </p>
           <p className="mt-6">
             Llega en una caja de un marrón casi negro, con la luz de una ventana y el nombre
             estampados en oro.
@@ -43,12 +50,6 @@ export function Purchase() {
             </a>
           </p>
           <OfferNotes />
-        </div>
-      </div>
-      <div className="purchase-line">
-        <div className="screen-width">
-          <Price />
-          <BuyLink className="px-[min(1.25rem,5vw)] lg:px-8">Comprar Ahora</BuyLink>
         </div>
       </div>
     </section>
