@@ -530,7 +530,7 @@ test(
 );
 
 test("hints, errors and the words beside a price have 15 px", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 664 });
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/checkout");
   await expect(page.getByText("Calle, número y piso.")).toHaveCSS("font-size", "15px");
   await page.getByRole("button", { name: "Confirmar pedido" }).click();
@@ -539,13 +539,16 @@ test("hints, errors and the words beside a price have 15 px", async ({ page }) =
   await page.goto("/");
   const captions = page.getByText("IVA incluido").filter({ visible: true });
   await expect(captions).toHaveCount(2);
-  // On a narrower phone they would take more lines.
-  for (const [width, size] of [
-    [390, "15px"],
-    [360, "13px"],
+  // In the first view and in the sticky bar. On smaller screens they would take a line more.
+  for (const [width, height, ...sizes] of [
+    [390, 844, "15px", "15px"],
+    [390, 664, "13px", "15px"],
+    [360, 740, "13px", "13px"],
+    [768, 1024, "15px", "15px"],
   ] as const) {
-    await page.setViewportSize({ width, height: 664 });
-    for (const caption of await captions.all()) await expect(caption).toHaveCSS("font-size", size);
+    await page.setViewportSize({ width, height });
+    for (const [index, size] of sizes.entries())
+      await expect(captions.nth(index), `${width} × ${height}`).toHaveCSS("font-size", size);
   }
 });
 
