@@ -1,6 +1,6 @@
 import type { ViewportSize } from "@playwright/test";
 import { expect, scrollFrame, test } from "./fixtures.ts";
-import { luminance, pixels } from "./pixels.ts";
+import { type Box as Clip, luminance, pixels } from "./pixels.ts";
 
 interface Box {
   left: number;
@@ -9,18 +9,14 @@ interface Box {
   bottom: number;
 }
 
-/** The lowest contrast between text of this colour and a picture of the screen in the box. */
-function lowestContrast(
-  picture: Buffer,
-  screen: ViewportSize,
-  ink: readonly number[],
-  box: Box,
-): number {
+/** The lowest contrast between text of this colour in the box and a picture of this part of the screen. */
+function lowestContrast(picture: Buffer, part: Clip, ink: readonly number[], box: Box): number {
   const inked = luminance(...ink) + 0.05;
   let lowest = Number.POSITIVE_INFINITY;
-  for (let y = Math.floor(box.top); y < Math.min(screen.height, box.bottom); y++) {
-    for (let x = Math.max(0, Math.floor(box.left)); x < Math.min(screen.width, box.right); x++) {
-      const offset = 3 * (y * screen.width + x);
+  const [right, bottom] = [part.x + part.width, part.y + part.height];
+  for (let y = Math.floor(box.top); y < Math.min(bottom, box.bottom); y++) {
+    for (let x = Math.max(0, Math.floor(box.left)); x < Math.min(right, box.right); x++) {
+      const offset = 3 * ((y - part.y) * part.width + x - part.x);
       const behind = luminance(picture[offset], picture[offset + 1], picture[offset + 2]) + 0.05;
       lowest = Math.min(lowest, Math.max(inked / behind, behind / inked));
     }
@@ -28,23 +24,27 @@ function lowestContrast(
   return lowest;
 }
 
+/** The part of the screen with these boxes. */
+function partWith(boxes: Box[], { width, height }: ViewportSize): Clip {
+  const x = Math.max(0, Math.floor(Math.min(...boxes.map(({ left }) => left))));
+  const y = Math.max(0, Math.floor(Math.min(...boxes.map(({ top }) => top))));
+  const right = Math.min(width, Math.ceil(Math.max(...boxes.map(({ right }) => right))));
+  const bottom = Math.min(height, Math.ceil(Math.max(...boxes.map(({ bottom }) => bottom))));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 /** Viewport width and height, and the user's font size. */
 const sizes = [
   [320, 568, "100%"],
-  [360, 640, "100%"],
   [430, 932, "100%"],
   [768, 1024, "100%"],
-  [800, 1000, "100%"],
   [1024, 768, "100%"],
   [1440, 900, "100%"],
   [1920, 1080, "100%"],
-  [2560, 1440, "100%"],
   [3440, 1440, "100%"],
   [320, 568, "150%"],
-  [360, 740, "150%"],
   [360, 740, "200%"],
   [390, 844, "200%"],
-  [768, 1024, "200%"],
   [1440, 900, "200%"],
   // A window 1280 px wide at 300 % and 400 % zoom.
   [427, 341, "100%"],
@@ -110,9 +110,13 @@ for (const [path, parts] of [
         const label = `${width} × ${height}, font size ${fontSize}, hour ${part}`;
         const words = await page.evaluate(textsOnPicture);
         expect(words.length, label).toBeGreaterThanOrEqual(1);
-        const picture = await pixels(page, { x: 0, y: 0, width, height }, "allow");
+        const clip = partWith(
+          words.map(({ box }) => box),
+          { width, height },
+        );
+        const picture = await pixels(page, clip, "allow");
         for (const { text, ink, box } of words) {
-          const contrast = lowestContrast(picture, { width, height }, ink, box);
+          const contrast = lowestContrast(picture, clip, ink, box);
           expect.soft(contrast, `«${text}» at ${label}`).toBeGreaterThanOrEqual(4.5);
         }
       }
@@ -120,10 +124,13 @@ for (const [path, parts] of [
   });
 }
 
-/** The scroll positions of a frame: parts of the distance over which it is pinned. */
+/**
+ * The scroll positions of a frame: parts of the distance over which it is pinned. The header changes at nightfall, and
+ * a gradual change would pass through colours that are too much alike.
+ */
 const positions = [
-  ...Array.from({ length: 26 }, (_, step) => [".hero", step / 25] as const),
-  ...Array.from({ length: 26 }, (_, step) => [".nightfall", step / 25] as const),
+  ...[0, 0.5, 1].map((part) => [".hero", part] as const),
+  ...[-0.1, 0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1].map((part) => [".nightfall", part] as const),
 ];
 
 // One screen size for each frame, tall and wide.
