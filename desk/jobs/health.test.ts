@@ -119,6 +119,15 @@ describe("reports a shop", () => {
   });
 });
 
+test("says what is wrong with the visitors' addresses", async () => {
+  const desk = await testDesk("SQLite");
+  let problem: string | undefined;
+  const ask = () => health(desk, () => problem)();
+  expect(await ask()).toEqual(well);
+  problem = "El proxy no dice la dirección";
+  expect(await ask()).toEqual({ works: true, text: "El proxy no dice la dirección" });
+});
+
 test("caches its answer for 5 s, when the database is lost and when it is back", async () => {
   const desk = await testDesk("SQLite");
   const clock = vi.spyOn(performance, "now");

@@ -26,8 +26,12 @@ const oldCopy = 2 * day;
 /**
  * Returns a function that reports the desk's health, and caches the answer. The shop works if its database can be
  * written; old emails and missing backups are only reported, because a restart would not fix them.
+ * @param problem something else that is only reported
  */
-export function health(desk: Desk): () => Promise<Health> {
+export function health(
+  desk: Desk,
+  problem: () => string | undefined = () => undefined,
+): () => Promise<Health> {
   let askedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<Health> = Promise.resolve({ works: true, text: "ok" });
   let logged: string | undefined;
@@ -38,7 +42,8 @@ export function health(desk: Desk): () => Promise<Health> {
       });
       const problems = await Promise.race([checkDatabase(desk), late]);
       logged = undefined;
-      return { works: true, text: problems.join("; ") || "ok" };
+      const all = [...problems, problem() ?? []].flat();
+      return { works: true, text: all.join("; ") || "ok" };
     } catch (error) {
       const reason = reasonOf(error);
       if (reason !== logged) console.error(`Base de datos: ${reason}`);

@@ -14,6 +14,6 @@ export default defineConfig({
     ],
     testTimeout: 60_000,
     env: { ...seller, PRODUCT_PRICE: "89,99" },
-    exclude: ["desk/orders/{books,rate-limit}.test.ts"],
+    exclude: ["desk/orders/{books,network-limits}.test.ts"],
   },
 });

@@ -3,6 +3,6 @@ export interface Caller {
   method: string;
   methods: string[];
   origin: string | undefined;
-  /** The client's network address. */
+  /** The client's network address; empty if a proxy does not say it. */
   address: string;
 }

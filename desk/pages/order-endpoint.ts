@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import * as v from "valibot";
-import { waitToSend } from "../orders/form-limit.ts";
-import { holdBottles, releaseBottles } from "../orders/network-hold.ts";
+import { withinLimits } from "../orders/network-limits.ts";
 import { place } from "../orders/place.ts";
 import { readFacts } from "../orders/stored-facts.ts";
 import { deliverableOrder } from "../shop/deliverable-order.ts";
@@ -47,15 +46,14 @@ export const action = withDesk(async (desk, { request, context }: Route.ActionAr
   const emailOfShop = async () => (await readFacts(desk.db)).email;
   const { key, order } = output;
   const { address } = context.get(callerContext);
-  const wait = waitToSend(key, address);
-  if (wait > 0) {
-    const headers = { "Retry-After": String(Math.ceil(wait / 1000)) };
+  const asked = { form: "order", key, bottles: order.quantity } as const;
+  const answer = await withinLimits(desk, address, asked, () => place(desk, output));
+  if ("refused" in answer) {
+    if (answer.refused === "bottles") return refusal(429, tooManyHeld(await emailOfShop()));
+    const headers = { "Retry-After": String(Math.ceil(answer.wait / 1000)) };
     return refusal(429, tooManyHere(await emailOfShop()), headers);
   }
-  if (!(await holdBottles(desk, address, key, order.quantity)))
-    return refusal(429, tooManyHeld(await emailOfShop()));
-  const placed = await place(desk, output);
-  if (placed.outcome !== "placed") releaseBottles(address, key);
+  const placed = answer.result;
   switch (placed.outcome) {
     case "placed":
       return Response.json(answerTo(placed.order), { status: 201 });

@@ -6,7 +6,7 @@ import { Button } from "../../app/ui/button.tsx";
 import { TextField } from "../../app/ui/field.tsx";
 import { PageTitle } from "../../app/ui/page-title.tsx";
 import { Row } from "../../app/ui/row.tsx";
-import { waitToSend } from "../orders/form-limit.ts";
+import { withinLimits } from "../orders/network-limits.ts";
 import { readFacts } from "../orders/stored-facts.ts";
 import { isCollected, withdraw } from "../orders/withdrawals.ts";
 import { formatMoment } from "../shop/order-format.ts";
@@ -47,12 +47,16 @@ export const action = withDesk(async (desk, { request, context }: Route.ActionAr
     const key = crypto.randomUUID().replaceAll("-", "");
     return data<Part>({ part: "confirm", declared, key });
   }
-  const wait = waitToSend(key, context.get(callerContext).address);
-  if (wait > 0) {
+  const { address } = context.get(callerContext);
+  const asked = { form: "withdrawal", key, bottles: 0 } as const;
+  const answer = await withinLimits(desk, address, asked, () => withdraw(desk, key, declared));
+  if ("refused" in answer) {
     const { email } = await readFacts(desk.db);
-    throw refusal(429, tooManyHere(email), { "Retry-After": String(Math.ceil(wait / 1000)) });
+    throw refusal(429, tooManyHere(email), {
+      "Retry-After": String(Math.ceil(answer.wait / 1000)),
+    });
   }
-  const stored = await withdraw(desk, key, declared);
+  const stored = answer.result;
   return data<Part>({
     part: "received",
     declared: stored,

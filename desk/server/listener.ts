@@ -3,6 +3,7 @@ import { originForm, requestPath } from "../../server/request-path.ts";
 import { responder, sendHealth } from "../../server/respond.ts";
 import type { Opened } from "../../server/serve.ts";
 import type { Site } from "../../server/site.ts";
+import { clientAddresses } from "./client-address.ts";
 import { livePages } from "./live-pages.ts";
 import { openDesk } from "./open-desk.ts";
 import { personalPages } from "./personal-pages.ts";
@@ -35,12 +36,14 @@ export async function openListener(
   const showInFiles = livePages(site, builtFacts, rendering, (rendered) => {
     siteNow = rendered;
   });
+  const addresses = clientAddresses(process.env.TRUSTED_PROXY === "1");
   const { desk, getHealth, close } = await openDesk({
     settings,
     takesCards,
     build,
     renderTerms: rendering.terms,
     ordersCommand: programs.orders,
+    problem: addresses.problem,
     async show(facts) {
       factsNow = facts;
       await showInFiles(facts);
@@ -54,6 +57,5 @@ export async function openListener(
   };
   const pages = pagesOf(desk, () => factsNow);
   const all = { ...site.commonHeaders, ...headers };
-  const hasProxy = desk.settings.TRUSTED_PROXY === "1";
-  return { listener: personalPages(pages, () => siteNow, all, files, hasProxy), close };
+  return { listener: personalPages(pages, () => siteNow, all, files, addresses), close };
 }

@@ -20,7 +20,8 @@ import { type DeskSettings, readDeskSettings } from "../shop/settings-schema.ts"
 import type { ShownFacts } from "../shop/shown-facts.ts";
 import { hour, minute } from "../shop/time.ts";
 import { nameOf, openDatabase, writeAtStart } from "../storage/database.ts";
-import { type Desk, limits } from "../storage/desk.ts";
+import { type Desk, limits, unlimitedNetworks } from "../storage/desk.ts";
+import { checkNode } from "./node-version.ts";
 
 /** What the desk needs of the pages. */
 interface Pages {
@@ -33,6 +34,8 @@ interface Pages {
   show: (facts: ShownFacts) => Promise<void>;
   /** The path of the owner's commands (cli.ts), which make the nightly backup; undefined in development. */
   ordersCommand?: string;
+  /** What is wrong with the visitors' addresses, for `/healthz`. */
+  problem?: () => string | undefined;
 }
 
 /**
@@ -41,6 +44,7 @@ interface Pages {
  * build's.
  */
 export async function openDesk(pages: Pages) {
+  checkNode();
   const { settings, errors } = readDeskSettings(process.env, "all");
   const { settings: shopSettings, errors: shopErrors } = validateSettings(shopSchema, process.env);
   errors.push(...shopErrors, ...differences(pages, { ...settings, ...shopSettings }));
@@ -59,7 +63,8 @@ export async function openDesk(pages: Pages) {
     },
     card,
     now: Date.now,
-    limits,
+    // All visits of a trial come from one machine.
+    limits: isTrial ? { ...limits, networks: unlimitedNetworks } : limits,
     build: pages.build,
     renderTerms: pages.renderTerms,
     wake,
@@ -110,7 +115,7 @@ export async function openDesk(pages: Pages) {
 
   return {
     desk,
-    getHealth: health(desk),
+    getHealth: health(desk, pages.problem),
     /** Finishes the work in progress and closes the database. */
     async close() {
       for (const timer of timers) clearInterval(timer);

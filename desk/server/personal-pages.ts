@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { isIP } from "node:net";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { chooseEncoding } from "../../server/encoding.ts";
@@ -8,6 +7,7 @@ import { originForm, requestPath } from "../../server/request-path.ts";
 import { refuse, responder, sendNotFound } from "../../server/respond.ts";
 import type { Site } from "../../server/site.ts";
 import type { Caller } from "../pages/caller.ts";
+import { clientAddresses } from "./client-address.ts";
 
 /** The pages that are rendered on request (entry.ts). */
 export interface PersonalPages {
@@ -19,14 +19,13 @@ export interface PersonalPages {
 /**
  * Serves these pages with these headers, and everything else from the site.
  * @param siteNow the site, whose pages change with the facts
- * @param hasProxy whether a proxy forwards the client's address
  */
 export function personalPages(
   pages: PersonalPages,
   siteNow: () => Site,
   headers: HeaderList,
   others: RequestListener = (request, response) => responder(siteNow())(request, response),
-  hasProxy = false,
+  { addressOf } = clientAddresses(false),
 ): RequestListener {
   return async (request, response) => {
     const target = originForm(request.url ?? "");
@@ -36,7 +35,7 @@ export function personalPages(
     // HTTP/1.0 may leave it out, but React Router needs a URL.
     if (!request.headers.host) return refuse(siteNow(), response, 400);
     try {
-      const answer = await pages.answer(...toRequest(request, target, methods, hasProxy));
+      const answer = await pages.answer(...toRequest(request, target, methods, addressOf(request)));
       if (answer.status === 404) sendNotFound(request, response, siteNow().notFound);
       else
         await send(request, response, answer, {
@@ -60,7 +59,7 @@ function toRequest(
   incoming: IncomingMessage,
   target: string,
   methods: string[],
-  hasProxy: boolean,
+  address: string,
 ): [Request, Caller] {
   const { method = "" } = incoming;
   const { origin, ...rest } = incoming.headers;
@@ -73,25 +72,7 @@ function toRequest(
     headers: Object.entries(rest) as [string, string][],
     ...(known === "POST" && { body, duplex: "half" }),
   });
-  const address = addressOf(incoming, hasProxy);
   return [request, { method, methods, origin, address }];
-}
-
-let proxyHintLogged = false;
-
-/** The last forwarded address is the proxy's. Anybody may have written the ones before. */
-function addressOf({ socket, headers }: IncomingMessage, hasProxy: boolean): string {
-  const forwarded = hasProxy ? String(headers["x-forwarded-for"]).split(",").at(-1)?.trim() : "";
-  const address = isIP(forwarded ?? "") ? forwarded : socket.remoteAddress;
-  const isLocal = /^(::1|(::ffff:)?127\..*)$/.test(socket.remoteAddress ?? "");
-  if (isLocal && headers["x-forwarded-for"] && !hasProxy && !proxyHintLogged) {
-    proxyHintLogged = true;
-    console.error(
-      "Las visitas llegan a través de un proxy: pon TRUSTED_PROXY=1, o todos los compradores contarán como una sola dirección.",
-    );
-  }
-  // An IPv4 address on a dual-stack socket.
-  return (address ?? "").replace(/^::ffff:(?=[\d.]+$)/, "");
 }
 
 /** The additional headers of a refusal. */

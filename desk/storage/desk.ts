@@ -41,6 +41,14 @@ export const limits = {
   unpaidPerEmail: 3,
   /** Unpaid bottles of a counted stock per email address, beyond those of its first unpaid order. */
   bottlesBeyondFirst: 10,
+  /**
+   * Orders and withdrawals in an hour, and unpaid bottles of a counted stock, of the networks behind which there are
+   * few or many people (orders/networks.ts).
+   */
+  networks: {
+    "few people": { forms: 20, bottles: 24 },
+    "many people": { forms: 100, bottles: 48 },
+  },
   /** How long, in ms, a second order of the same person to the same address must be confirmed. */
   duplicateWindow: 30 * minute,
   /** How long, in ms, pages keep an answer of the card provider. */
@@ -54,6 +62,12 @@ export const limits = {
   undoWithin: 2 * minute,
 };
 export type Limits = typeof limits;
+
+const unlimitedNetwork = { forms: Number.POSITIVE_INFINITY, bottles: Number.POSITIVE_INFINITY };
+export const unlimitedNetworks: Limits["networks"] = {
+  "few people": unlimitedNetwork,
+  "many people": unlimitedNetwork,
+};
 
 /** The time in ms of something that happened on this day, «2026-12-30»; without one, now. */
 export const timeOn = ({ now }: Pick<Desk, "now">, on: string | undefined) =>
