@@ -91,8 +91,7 @@ export async function endPages(desk: Desk): Promise<void> {
   if (!card) return;
   const obsolete = withOpenPage(desk).where(
     sql<SqlBool>`(closed is not null or payment_status not in ('unpaid', 'partially paid')
-      or provider_page_amount <> total - discount - paid + refunded + charged_back
-      or exists (select 1 from withdrawals where order_id = orders.id))`,
+      or provider_page_amount <> total - discount - paid + refunded + charged_back)`,
   );
   for (const { id } of await obsolete.execute()) {
     const answer = await askProvider(desk, id, async () => {

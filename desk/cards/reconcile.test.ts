@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ledgerOf, reverse } from "../orders/ledger.ts";
-import { ordersToPack, ordersToSettle } from "../orders/order-list.ts";
+import { ordersToDecide, ordersToPack } from "../orders/order-list.ts";
 import { close, reopen, ship, unship } from "../orders/order-steps.ts";
 import { stockOf } from "../orders/stock.ts";
+import { withdraw } from "../orders/withdrawals.ts";
 import { day, hour, minute } from "../shop/time.ts";
 import type { CardPayment, ProviderEntry } from "../storage/card-payment.ts";
 import { openDatabase } from "../storage/database.ts";
@@ -14,6 +15,7 @@ import {
   enter,
   ledger,
   mailsOf,
+  newKey,
   paid,
   placed,
   reread,
@@ -450,7 +452,7 @@ describe.each(databases)("%s", (database) => {
         desk.db.selectFrom("mails").select("id").where("template", "=", "owner dispute").execute();
       expect(await disputeMails()).toHaveLength(1);
       expect((await ordersToPack(desk, 1)).count).toBe(0);
-      expect((await ordersToSettle(desk, 1)).count).toBe(1);
+      expect((await ordersToDecide(desk, 1)).orders).toMatchObject([{ id: order.id }]);
     });
   });
 
@@ -632,19 +634,8 @@ describe.each(databases)("%s", (database) => {
       ],
       [
         "withdrawn",
-        (desk, { id: orderId }) =>
-          desk.db
-            .insertInto("withdrawals")
-            .values({
-              id: "1",
-              requestKey: "1",
-              name: "",
-              contract: orderId,
-              email: "",
-              at: start,
-              orderId,
-            })
-            .execute(),
+        (desk, { id: contract }) =>
+          withdraw(desk, newKey(), { name: "Lucía", contract, email: "lucia@correo.example" }),
       ],
     ])("ends the page of an order that was %s, once", async (_, step) => {
       const { desk, order, ended } = await openPages();

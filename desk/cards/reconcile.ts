@@ -1,6 +1,6 @@
 import { addEntry, ledgerOf, reverse, unreversed } from "../orders/ledger.ts";
-import { closeIfOver } from "../orders/order-steps.ts";
-import { addEvent, changeOrder, dataOf, eventsOf, findOrder } from "../orders/orders.ts";
+import { addEvent, changeOrder, eventsOf, findOrder } from "../orders/orders.ts";
+import { dataOf } from "../shop/bottles.ts";
 import { dayOf, hour } from "../shop/time.ts";
 import type { ProviderEntry, ProviderReport } from "../storage/card-payment.ts";
 import type { Desk } from "../storage/desk.ts";
@@ -134,7 +134,6 @@ async function store(
     const data = { kind: "lost", amount } as const;
     await enqueue(desk, trx, { template: "owner dispute", orderId, cause, data });
   }
-  await closeIfOver(desk, trx, { ...current, ...columns });
 }
 
 export const tryReconciling = (desk: Desk, id: string): Promise<Answer> =>

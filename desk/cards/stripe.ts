@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
-import { outstanding } from "../shop/order-status.ts";
+import { kept, outstanding } from "../shop/order-status.ts";
 import { day, minute } from "../shop/time.ts";
 import type { CardPayment, ProviderEntry } from "../storage/card-payment.ts";
 import type { Order } from "../storage/tables.ts";
@@ -53,7 +53,7 @@ export function stripePayment(
             price_data: {
               currency: "eur",
               unit_amount: amount,
-              product_data: { name: `${order.quantity} × ${shop.brand} ${product.name}` },
+              product_data: { name: `${kept(order)} × ${shop.brand} ${product.name}` },
             },
           },
         ],

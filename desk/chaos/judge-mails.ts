@@ -3,6 +3,7 @@ import { day } from "../shop/time.ts";
 import { ownerEmail, pace, shopEmail } from "./constants.ts";
 import { type Evidence, failures, requestOf } from "./evidence.ts";
 import type { Delivery } from "./mail-server.ts";
+import { entriesOfRemovals, moneyOf, paymentStatusOf } from "./model.ts";
 import type { Record } from "./record.ts";
 import type { Rows, StoredOrder } from "./rows.ts";
 
@@ -136,6 +137,8 @@ const mailsAbout: { [kind: string]: { may: string[]; must?: string[] } } = {
   reopened: { may: ["reopened"] },
   extended: { may: ["extended"], must: ["extended"] },
   withdrawn: { may: ["withdrawn"] },
+  removed: { may: ["withdrawn", "bottles removed"] },
+  "put back": { may: ["correction"] },
   unlinked: { may: ["reopened", "correction"] },
   rejected: { may: ["withdrawal rejected"] },
   "dispute lost": { may: ["owner dispute"], must: ["owner dispute"] },
@@ -143,6 +146,7 @@ const mailsAbout: { [kind: string]: { may: string[]; must?: string[] } } = {
   discount: { may: ["money"], must: ["money"] },
   refund: { may: ["refund"], must: ["refund"] },
   chargeback: { may: ["owner dispute"], must: ["owner dispute"] },
+  "discount without an email": { may: [] },
   reversal: { may: ["correction", "owner dispute", "owner refund failed"] },
 };
 
@@ -165,8 +169,23 @@ function judgeOrder(order: StoredOrder, mails: StoredMail[]): string[] {
   const happened = new Map<string | null, Happened>();
   for (const { id, kind, who } of events)
     happened.set(`event ${id}`, { kind, who, isTakenBack: false });
-  for (const { id, kind, who, reverses } of entries) {
-    const about = reverses === null ? kind : "reversal";
+  const ofRemovals = entriesOfRemovals(events);
+  /** The shopper was told of the bottles that were taken off, or of a refund. */
+  const isSilent = ({ id, kind }: (typeof entries)[number]) => {
+    const before = moneyOf(
+      order.total,
+      entries.slice(
+        0,
+        entries.findIndex((one) => one.id === id),
+      ),
+    );
+    const isAfterRefund = paymentStatusOf(before) === "partially refunded";
+    return kind === "discount" && (ofRemovals.has(id) || isAfterRefund);
+  };
+  for (const entry of entries) {
+    const { id, kind, who, reverses } = entry;
+    const about =
+      reverses !== null ? "reversal" : isSilent(entry) ? "discount without an email" : kind;
     happened.set(`payment ${id}`, { kind: about, who, isTakenBack: reversed.has(id) });
   }
   const withCause = mails.filter(({ cause }) => cause !== null);

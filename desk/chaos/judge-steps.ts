@@ -1,4 +1,5 @@
 import { failures } from "./evidence.ts";
+import { entriesOfRemovals, wasEmpty } from "./model.ts";
 import type { Press, Record } from "./record.ts";
 import type { Rows, StoredOrder } from "./rows.ts";
 
@@ -23,7 +24,7 @@ export function judgeSteps({ orders }: Rows, { presses, entered }: Record): stri
       );
       return failures(
         [
-          actual >= min,
+          actual >= min || (word === "withdrawn" && wasEmpty(order.quantity, order.events)),
           `${id}: «${word}» was acknowledged ${min} times, and is stored ${actual} times.`,
         ],
         [
@@ -36,14 +37,16 @@ export function judgeSteps({ orders }: Rows, { presses, entered }: Record): stri
 }
 
 /**
- * Linking a withdrawal cancels the order, without a note; unlinking it reopens the order, and so does taking back the
- * refund that ended it.
+ * Linking a withdrawal takes bottles off, and unlinking it puts them back. That reopens an order that the shop has closed
+ * since, and so does taking back the refund because of which it was closed.
  */
-const isConsequence = (word: string, { entries, events }: StoredOrder) =>
-  word === "cancelled" ||
-  (word === "reopened" &&
-    (events.some(({ kind }) => kind === "unlinked") ||
-      entries.some(({ kind, reverses }) => kind === "refund" && reverses !== null)));
+function isConsequence(word: string, { entries, events }: StoredOrder): boolean {
+  const has = (kind: string) => events.some((event) => event.kind === kind);
+  if (word.startsWith("removed")) return has("withdrawn");
+  if (word === "put back") return has("unlinked");
+  const isRefundBack = entries.some(({ kind, reverses }) => kind === "refund" && reverses !== null);
+  return word === "reopened" && (has("put back") || isRefundBack);
+}
 
 const countOf = (words: string[]) =>
   new Map([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]));
@@ -63,6 +66,10 @@ const wordings: { [step: string]: (fields: { [name: string]: string }) => [strin
   entregado: () => ["delivered"],
   "no-entregado": () => ["undelivered"],
   reponer: ({ frascos }) => [`restocked ${frascos}`],
+  quitar: ({ frascos }) => [`removed ${frascos}`],
+  "quitar-desistidos": ({ frascos }) => [`removed ${frascos}`],
+  "volver-a-ponerlos": () => ["put back"],
+  "cambiar-importe": ({ importe }) => [`revalued ${cents(importe)}`],
   anulado: ({ nota }) => ["cancelled", nota],
   reabrir: () => ["reopened"],
   "mas-dias": () => ["extended"],
@@ -82,8 +89,10 @@ const wordOf = ({ step, fields }: Press, isErased: boolean) =>
 
 /** What the owner has stored, in the same words. */
 function rowsOf({ entries, events }: StoredOrder, isErased: boolean): string[] {
+  const ofRemovals = entriesOfRemovals(events);
   const ofLedger = entries
     .filter(({ who }) => who === "owner")
+    .filter(({ id, reverses }) => !ofRemovals.has(reverses ?? id))
     .map(({ kind, amount, reverses, note }): [string, (string | null)?] => {
       if (reverses !== null) return [`reversal of ${reverses}`, note];
       return kind === "discount" ? [kind] : [`${kind} ${amount}`];
@@ -91,8 +100,9 @@ function rowsOf({ entries, events }: StoredOrder, isErased: boolean): string[] {
   const ofHistory = events
     .filter(({ who, kind }) => who === "owner" && kind !== "placed")
     .map(({ kind, note, data }): [string, (string | null)?] => {
-      const { tracking, bottles } = JSON.parse(data ?? "{}");
-      return kind === "restocked" ? [`${kind} ${bottles}`] : [kind, tracking ?? note];
+      const { tracking, bottles, amount } = JSON.parse(data ?? "{}");
+      if (kind === "restocked" || kind === "removed") return [`${kind} ${bottles}`];
+      return kind === "revalued" ? [`${kind} ${amount}`] : [kind, tracking ?? note];
     });
   return [...ofLedger, ...ofHistory].map((row) => join(row, isErased));
 }

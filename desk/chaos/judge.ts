@@ -6,12 +6,16 @@ import { judgeSteps } from "./judge-steps.ts";
 import { judgeRefunds, judgeStripe } from "./judge-stripe.ts";
 import {
   bottlesOf,
+  entriesOfRemovals,
   moneyOf,
   owedBackOf,
   paymentStatusOf,
   quotedIn,
+  removalsOf,
+  shareOf,
   standingOf,
   statusOf,
+  wasEmpty,
 } from "./model.ts";
 import type { Record } from "./record.ts";
 import type { Rows, StoredOrder } from "./rows.ts";
@@ -73,7 +77,7 @@ function judgeOrder(order: StoredOrder, { terms }: Rows): string[] {
   const { id, quantity, unitPrice, shipping, adjustment, total, entries, events } = order;
   const money = moneyOf(total, entries);
   const standing = standingOf(quantity, events);
-  const { closed, fulfilment } = standing;
+  const { closed, fulfilment, kept } = standing;
   const text = terms.find(({ version }) => version === order.terms)?.text ?? "";
   const quoted = quotedIn(text);
   const subtotal = quantity * unitPrice;
@@ -94,6 +98,13 @@ function judgeOrder(order: StoredOrder, { terms }: Rows): string[] {
     same("owedBack", owedBackOf(money, standing)),
     same("closed", closed),
     same("fulfilment", fulfilment),
+    same("removed", quantity - kept),
+    [kept >= 0 && kept <= quantity, `${id} keeps ${kept} of ${quantity} bottles.`],
+    [
+      closed !== null || fulfilment !== "unfulfilled" || kept > 0,
+      `${id} is open, and nothing of it is kept.`,
+    ],
+    ...judgeRemovals(order),
     [order.deliveredAt === null || fulfilment === "delivered", `${id} has a day of delivery.`],
     [subtotal + shipping + adjustment === total, `${id}: its total is not the sum of its parts.`],
     [
@@ -112,17 +123,21 @@ function judgeOrder(order: StoredOrder, { terms }: Rows): string[] {
 /** Each event is allowed after those before it. */
 function judgeHistory({ id, quantity, events }: StoredOrder): [boolean, string][] {
   return events.map(({ kind, who }, index) => {
-    const { closed, fulfilment } = standingOf(quantity, events.slice(0, index));
+    const before = events.slice(0, index);
+    const { closed, fulfilment, kept } = standingOf(quantity, before);
     const isLegal: { [kind: string]: boolean } = {
       placed: index === 0,
-      shipped: closed === null && fulfilment === "unfulfilled",
+      shipped: closed === null && fulfilment === "unfulfilled" && kept > 0,
       unshipped: fulfilment === "shipped",
-      "shipped again": fulfilment !== "unfulfilled",
+      "shipped again": fulfilment !== "unfulfilled" && kept > 0,
       delivered: fulfilment === "shipped" || index === 1,
       undelivered: fulfilment === "delivered",
       expired: closed === null && fulfilment === "unfulfilled",
       cancelled: closed === null,
-      reopened: closed !== null,
+      reopened: closed !== null && kept > 0,
+      removed: kept > 0,
+      revalued: fulfilment !== "unfulfilled" && removalsOf(before).length > 0,
+      "put back": removalsOf(before).length > 0,
       // Nothing is old enough to be erased by the clean-up, even for a clock that is ahead.
       erased: who === "owner" && (closed !== null || fulfilment === "delivered"),
     };
@@ -134,8 +149,9 @@ function judgeHistory({ id, quantity, events }: StoredOrder): [boolean, string][
 }
 
 /** Entries are reversed at most once, in full; a discount pays the rest; the owner refunds only money that is held. */
-function judgeLedger({ id, total, entries }: StoredOrder): [boolean, string][] {
-  return entries.map(({ kind, amount, reverses, who, day }, index) => {
+function judgeLedger({ id, total, entries, events }: StoredOrder): [boolean, string][] {
+  const ofRemovals = entriesOfRemovals(events);
+  return entries.map(({ id: entryId, kind, amount, reverses, who, day }, index) => {
     const before = moneyOf(total, entries.slice(0, index));
     const after = moneyOf(total, entries.slice(0, index + 1));
     const reversed = entries.find((entry) => entry.id === reverses);
@@ -150,10 +166,37 @@ function judgeLedger({ id, total, entries }: StoredOrder): [boolean, string][] {
     }
     const isRight =
       amount > 0 &&
-      (kind !== "discount" || after.held === after.due) &&
+      (kind !== "discount" || ofRemovals.has(entryId) || after.held === after.due) &&
       (kind !== "refund" || who !== "owner" || amount <= before.held);
     return [isRight, `${id}: ${kind} of ${amount} by the ${who}, while it held ${before.held}.`];
   });
+}
+
+/** What a shopper takes off costs its part of what was due then, and its discount counts until it is put back. */
+function judgeRemovals({ id, quantity, total, shipping, entries, events }: StoredOrder) {
+  const reversed = new Set(entries.map(({ reverses }) => reverses));
+  const counted = new Set(removalsOf(events).map(({ entry }) => entry));
+  const ofRemovals = [...entriesOfRemovals(events)].filter((entry) => entry !== null);
+  return [
+    ...ofRemovals.map((entry): [boolean, string] => [
+      counted.has(entry) !== reversed.has(entry),
+      `${id}: the discount ${entry} ${reversed.has(entry) ? "does not count" : "counts"}.`,
+    ]),
+    ...events.flatMap(({ kind, who, data }, index): [boolean, string][] => {
+      if (kind !== "removed" || who !== "shopper") return [];
+      const { bottles, entry } = JSON.parse(data ?? "");
+      const { kept } = standingOf(quantity, events.slice(0, index));
+      const at = entries.findIndex((stored) => stored.id === entry);
+      // Without a discount nothing was due. When that was, the ledger does not say.
+      if (at === -1) {
+        const isFree = total === 0 || entries.some(({ kind }) => kind === "discount");
+        return [[entry === null && isFree, `${id}: the discount for ${bottles} is missing.`]];
+      }
+      const share = shareOf(bottles, kept, moneyOf(total, entries.slice(0, at)), shipping);
+      const amount = entries[at]?.amount;
+      return [[amount === share, `${id}: ${bottles} of ${kept} cost ${amount}, not ${share}.`]];
+    }),
+  ];
 }
 
 /** The stock is the last count of the shelf minus what orders have taken since. */
@@ -164,7 +207,7 @@ function judgeStock(
   const { counting, counts } = record;
   const counted = moves.find(({ id }) => id === counting?.id)?.shelf ?? stockAtStart;
   const taken = orders.reduce((sum, order) => {
-    const now = bottlesOf(order.quantity, standingOf(order.quantity, order.events));
+    const now = bottlesOf(standingOf(order.quantity, order.events));
     // Bottles that were away when she counted were not in the count.
     return sum + now - (counting?.sent.get(order.id) ?? 0);
   }, 0);
@@ -190,7 +233,7 @@ function judgeStock(
   ];
 }
 
-/** Every withdrawal is stored once, and linked to the order that it states or that the owner has chosen. */
+/** Every withdrawal is stored once, as it was declared, and linked to the order that it states or the owner has chosen. */
 function judgeWithdrawals({ orders, withdrawals, mails }: Rows, record: Record): string[] {
   const byKey = new Map(withdrawals.map((row) => [row.requestKey, row]));
   const links = new Map<string, string | null>();
@@ -200,7 +243,7 @@ function judgeWithdrawals({ orders, withdrawals, mails }: Rows, record: Record):
     .sort((one, other) => one.id - other.id);
   for (const { kind, data, orderId } of linkEvents)
     links.set(JSON.parse(data ?? "").withdrawal, kind === "withdrawn" ? orderId : null);
-  const ofShoppers = [...record.withdrawals].flatMap(([key, { contract, email }]) => {
+  const ofShoppers = [...record.withdrawals].flatMap(([key, { contract, email, bottles }]) => {
     const row = byKey.get(key);
     const order = orders.find(({ id }) => id === contract);
     const isErased = orders.some(
@@ -213,20 +256,62 @@ function judgeWithdrawals({ orders, withdrawals, mails }: Rows, record: Record):
     );
     const templates = mails.filter(({ withdrawalId }) => withdrawalId === row.id);
     const receipts = templates.filter(({ template }) => template === "acknowledgement");
+    const isSame = row.contract === contract && row.email === email && row.bottles === bottles;
     return failures(
-      [row.contract === contract && row.email === email, `The withdrawal ${row.id} has changed.`],
-      [!order || isStated || isErased, `The withdrawal from ${contract} is not in its history.`],
+      [isSame, `The withdrawal ${row.id} has changed.`],
+      [
+        !order || isStated || isErased || wasEmpty(order.quantity, order.events),
+        `The withdrawal from ${contract} is not in its history.`,
+      ],
       [receipts.length === 1, `The withdrawal from ${contract} has ${receipts.length} receipts.`],
     );
   });
   return [
     ...failures([byKey.size === withdrawals.length, "A key has two withdrawals."]),
     ...ofShoppers,
-    ...withdrawals.flatMap(({ id, orderId }) =>
-      failures([
-        orderId === (links.get(id) ?? null),
-        `The withdrawal ${id} is linked to ${orderId}, and by the history to ${links.get(id)}.`,
-      ]),
+    ...withdrawals.flatMap(({ id, orderId, closedAt }) => {
+      const order = orders.find((order) => order.id === orderId);
+      const isDecidedAtOnce =
+        !links.has(id) && order && wasEmpty(order.quantity, order.events) && closedAt !== null;
+      const hasTaken =
+        order && removalsOf(order.events).some(({ withdrawal }) => withdrawal === id);
+      return failures(
+        [
+          isDecidedAtOnce || orderId === (links.get(id) ?? null),
+          `The withdrawal ${id} is linked to ${orderId}, and by the history to ${links.get(id)}.`,
+        ],
+        [!hasTaken || closedAt !== null, `The withdrawal ${id} is decided, and open.`],
+      );
+    }),
+    ...orders.flatMap((order) =>
+      judgeDeclared(order, new Map(withdrawals.map((row) => [row.id, row]))),
     ),
   ];
+}
+
+/** A withdrawal before the parcel arrived takes its bottles off at once, but for a second number. */
+function judgeDeclared(
+  { id, quantity, events }: StoredOrder,
+  rows: Map<string, Rows["withdrawals"][number]>,
+): string[] {
+  return events.flatMap(({ kind, who, data }, index) => {
+    if (kind !== "withdrawn" || who !== "shopper") return [];
+    const { withdrawal } = JSON.parse(data ?? "");
+    const { kept, fulfilment } = standingOf(quantity, events.slice(0, index));
+    const asked = rows.get(withdrawal)?.bottles ?? null;
+    const isSecond = removalsOf(events.slice(0, index)).some((removal) => removal.withdrawal);
+    const next = events[index + 1];
+    const taken =
+      next?.kind === "removed" && JSON.parse(next.data ?? "").withdrawal === withdrawal
+        ? JSON.parse(next.data ?? "").bottles
+        : 0;
+    const expected =
+      asked !== null && isSecond ? 0 : rows.has(withdrawal) ? Math.min(asked ?? kept, kept) : taken;
+    // After the parcel has arrived, the withdrawal may be late by a clock that is wrong.
+    const mayWait = fulfilment === "delivered" && taken === 0;
+    return failures([
+      taken === expected || mayWait,
+      `${id}: the withdrawal ${withdrawal} of ${asked ?? "all"} has taken ${taken}, not ${expected}.`,
+    ]);
+  });
 }

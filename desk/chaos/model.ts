@@ -49,6 +49,8 @@ export const missingOf = (money: Money) =>
 export interface Standing {
   closed: "expired" | "cancelled" | null;
   fulfilment: "unfulfilled" | "shipped" | "delivered";
+  /** The bottles that were ordered, but for those that were taken off. */
+  kept: number;
   /** The bottles that are on their way or with the shopper. */
   away: number;
 }
@@ -56,7 +58,12 @@ export interface Standing {
 type Happened = Pick<Event, "kind" | "data">;
 
 export function standingOf(quantity: number, events: readonly Happened[]): Standing {
-  const standing: Standing = { closed: null, fulfilment: "unfulfilled", away: 0 };
+  const standing: Standing = {
+    closed: null,
+    fulfilment: "unfulfilled",
+    kept: quantity,
+    away: 0,
+  };
   for (const { kind, data } of events) {
     switch (kind) {
       case "expired":
@@ -66,12 +73,18 @@ export function standingOf(quantity: number, events: readonly Happened[]): Stand
       case "reopened":
         standing.closed = null;
         break;
+      case "removed":
+        standing.kept -= JSON.parse(data ?? "").bottles;
+        break;
+      case "put back":
+        standing.kept += JSON.parse(data ?? "").bottles;
+        break;
       case "shipped":
-        standing.away = quantity;
+        standing.away = standing.kept;
         standing.fulfilment = "shipped";
         break;
       case "shipped again":
-        standing.away += quantity;
+        standing.away += standing.kept;
         standing.fulfilment = "shipped";
         break;
       case "unshipped":
@@ -80,7 +93,7 @@ export function standingOf(quantity: number, events: readonly Happened[]): Stand
         break;
       case "delivered":
         // Bottles that are handed over were never shipped.
-        if (standing.fulfilment === "unfulfilled") standing.away = quantity;
+        if (standing.fulfilment === "unfulfilled") standing.away = standing.kept;
         standing.fulfilment = "delivered";
         break;
       case "undelivered":
@@ -94,6 +107,10 @@ export function standingOf(quantity: number, events: readonly Happened[]): Stand
   return standing;
 }
 
+/** Whether nothing of an order was kept at some time: a withdrawal had nothing to take off then, and has no event. */
+export const wasEmpty = (quantity: number, events: readonly Happened[]) =>
+  events.some((_, index) => standingOf(quantity, events.slice(0, index + 1)).kept === 0);
+
 /** The one status that people read. */
 export function statusOf(money: Money, { closed, fulfilment }: Standing) {
   const payment = paymentStatusOf(money);
@@ -106,8 +123,33 @@ export const owedBackOf = ({ held, due }: Money, { closed }: Standing) =>
   Math.max(0, closed === null ? held - due : held);
 
 /** The bottles that an order has taken: set aside on the shelf, or away. */
-export const bottlesOf = (quantity: number, { closed, fulfilment, away }: Standing) =>
-  fulfilment !== "unfulfilled" ? away : closed === null ? quantity : 0;
+export const bottlesOf = ({ closed, fulfilment, kept, away }: Standing) =>
+  fulfilment !== "unfulfilled" ? away : closed === null ? kept : 0;
+
+/** The discount, in cents, for bottles that are taken off by themselves: their part, or all with the last one. */
+export function shareOf(bottles: number, kept: number, { due }: Money, shipping: number) {
+  return bottles === kept ? due : Math.round((Math.max(0, due - shipping) / kept) * bottles);
+}
+
+/** What was taken off and not put back, the oldest first. */
+export function removalsOf(events: readonly Happened[]) {
+  const removals: { bottles: number; withdrawal?: string; entry: number | null }[] = [];
+  for (const { kind, data } of events) {
+    if (kind === "removed") removals.push(JSON.parse(data ?? ""));
+    if (kind === "put back") removals.pop();
+    const last = removals.at(-1);
+    if (kind === "revalued" && last) last.entry = JSON.parse(data ?? "").entry;
+  }
+  return removals;
+}
+
+/** The entries that are discounts for bottles. */
+export const entriesOfRemovals = (events: readonly Happened[]): Set<number> =>
+  new Set(
+    events
+      .filter(({ kind }) => kind === "removed" || kind === "revalued")
+      .map(({ data }) => JSON.parse(data ?? "").entry),
+  );
 
 /** The prices that the text of some terms quotes, in cents. */
 export function quotedIn(terms: string) {
@@ -122,29 +164,35 @@ function centsOf(text: string): number {
   return Number(euros) * 100 + Number(cents);
 }
 
-/** The heading of the shopper's page. */
+/** The heading of the shopper's page. @param isUndecided whether a withdrawal waits for the owner's decision */
 export function headingOf(
-  { method }: Pick<Order, "method">,
-  isWithdrawn: boolean,
+  { method, disputed, deliveredAt }: Pick<Order, "method" | "disputed" | "deliveredAt">,
+  isUndecided: boolean,
   money: Money,
   standing: Standing,
 ) {
-  if (isWithdrawn) return "Has desistido de este pedido";
-  switch (statusOf(money, standing)) {
+  if (standing.kept === 0) return "Has desistido de este pedido";
+  const status = statusOf(money, standing);
+  if (standing.closed === null && standing.fulfilment === "unfulfilled") {
+    if (isUndecided) return "Estudiamos tu desistimiento";
+    if (disputed > 0 || (money.chargedBack > 0 && money.held < money.due))
+      return status === "partially refunded"
+        ? "Tu banco ha reclamado una parte del pago"
+        : "Tu banco ha reclamado el pago";
+  }
+  switch (status) {
     case "unpaid":
       return method === "transfer" ? "Esperamos tu transferencia" : "Falta el pago";
     case "partially paid":
       return "Falta una parte del pago";
     case "partially refunded":
-      return money.chargedBack > 0
-        ? "Tu banco ha reclamado una parte del pago"
-        : "Preparamos tu paquete";
+      return "Te hemos reembolsado una parte";
     case "paid":
       return "Preparamos tu paquete";
     case "shipped":
       return "Va de camino";
     case "delivered":
-      return "Entregado";
+      return deliveredAt === null ? "Ya debería haberte llegado" : "Entregado";
     case "expired":
       return money.held > 0 ? "Tu pago llegó tarde" : "Pedido caducado";
     case "cancelled":

@@ -31,6 +31,7 @@ export async function attend(run: Run, cookie: Cookie, shelf: Shelf, id: string)
 interface Seen {
   id: string;
   version: number;
+  quantity: number;
   total: number;
   money: Money;
   standing: Standing;
@@ -51,6 +52,7 @@ async function lookAt({ db }: Run, id: string): Promise<Seen> {
   return {
     id,
     version: order.version,
+    quantity: order.quantity,
     total: order.total,
     money,
     standing,
@@ -60,7 +62,14 @@ async function lookAt({ db }: Run, id: string): Promise<Seen> {
   };
 }
 
-const ofWithdrawals = ["es-de-este", "no-desiste", "resuelto", "rechazado", "abrir-desistimiento"];
+const ofWithdrawals = [
+  "es-de-este",
+  "no-desiste",
+  "rechazado",
+  "quitar-desistidos",
+  "quitar-desistidos",
+];
+const ofRemovals = ["volver-a-ponerlos", "cambiar-importe"];
 const ofParcels = [
   "entregado",
   "no-entregado",
@@ -69,18 +78,30 @@ const ofParcels = [
   "seguimiento",
   "reponer",
 ];
-const anyStep = ["pago", "enviado", "anulado", "reabrir", "borrar", ...ofWithdrawals, ...ofParcels];
+const anyStep = [
+  "pago",
+  "enviado",
+  "anulado",
+  "reabrir",
+  "borrar",
+  "quitar",
+  ...ofRemovals,
+  ...ofWithdrawals,
+  ...ofParcels,
+];
 
 /** Mostly a step that fits the order, and sometimes any. */
 function choose({ random: { one, chance } }: Run, seen: Seen): string {
-  const { money, standing, linked, unlinked, entries } = seen;
-  const { closed, fulfilment, away } = standing;
+  const { quantity, money, standing, linked, unlinked, entries } = seen;
+  const { closed, fulfilment, kept, away } = standing;
   const isPaid = ["paid", "partially refunded"].includes(paymentStatusOf(money));
   const fitting = [
     "nota",
     "pago",
     ...(entries.length > 0 ? ["anular-apunte"] : []),
     ...(money.held > 0 ? ["stripe", "reembolso"] : []),
+    ...(closed === null && kept > 1 ? ["quitar"] : []),
+    ...(kept < quantity ? ofRemovals : []),
     ...(linked.length + unlinked.length > 0 ? ofWithdrawals : []),
     ...(closed ? ["reabrir", "borrar"] : ["anulado", "desistido"]),
     ...(closed === null && !isPaid ? ["pago", "pago", "pago", "dar-por-pagado", "mas-dias"] : []),

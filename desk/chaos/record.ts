@@ -31,6 +31,8 @@ export interface Entered {
 export interface Declared {
   contract: string;
   email: string;
+  /** Null: of all of the order. */
+  bottles: number | null;
 }
 
 /** A number of bottles that the owner has entered after counting. */

@@ -50,6 +50,7 @@ export async function readOrderRows(db: Database, id: string) {
   return {
     order,
     entries,
+    events,
     money: moneyOf(order.total, entries),
     standing: standingOf(order.quantity, events),
   };

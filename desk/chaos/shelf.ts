@@ -89,11 +89,11 @@ async function bottlesLeft({ db }: Run) {
 async function waiting({ db }: Run): Promise<number> {
   const orders = await db
     .selectFrom("orders")
-    .select("quantity")
+    .select(["quantity", "removed"])
     .where("closed", "is", null)
     .where("fulfilment", "=", "unfulfilled")
     .execute();
-  return orders.reduce((sum, { quantity }) => sum + quantity, 0);
+  return orders.reduce((sum, { quantity, removed }) => sum + quantity - removed, 0);
 }
 
 /** The bottles that are away, by order, and how many events have moved bottles. */
@@ -109,6 +109,8 @@ async function sentNow({ db }: Run) {
       "delivered",
       "undelivered",
       "restocked",
+      "removed",
+      "put back",
     ])
     .orderBy("id")
     .execute();

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { completeOrder } from "../../app/shop/testing/complete-order.ts";
 import { payByCard } from "./card-payments.ts";
-import { headingOf, paymentStatusOf } from "./model.ts";
+import { headingOf, removalsOf } from "./model.ts";
 import { readOrderRows } from "./rows.ts";
 import { ask, insist, isUnknown, keyOf, type Run } from "./run.ts";
 
@@ -24,7 +24,7 @@ export async function shop(run: Run, index: number, attend: (number: string) => 
     attend(number),
     readOrder(run, address, number),
     chance(0.7) && payByCard(run, address, number),
-    chance(0.15) && withdraw(run, index, number, email),
+    chance(0.2) && withdraw(run, index, number, email),
   ]);
 }
 
@@ -97,16 +97,23 @@ const isAboutStock = (text: string) => /se acaba de agotar|[Ss]olo quedan? /.tes
 async function withdraw(run: Run, index: number, number: string, email: string) {
   const { random, record, seed, violations } = run;
   await pause(random.below(100));
-  const key = keyOf(seed, "f", index);
   const contract = random.chance(0.6) ? number : "Un frasco de perfume";
-  record.withdrawals.set(key, { contract, email });
-  const form = new URLSearchParams({ name: "Lucía Gómez", contract, email, key, step: "confirm" });
-  for (;;) {
-    const answer = await ask(run, "/desistimiento", form);
-    if (answer?.status === 200) return;
-    if (!isUnknown(answer)) return violations.push(`A withdrawal was answered ${answer?.status}.`);
-    await pause(10 + random.below(50));
+  const bottles = random.chance(0.5) ? 1 + random.below(3) : null;
+  // Some send the same form once more, later.
+  for (let times = random.chance(0.3) ? 2 : 1; times > 0; times--) {
+    const key = keyOf(seed, "f", 2 * index + times);
+    record.withdrawals.set(key, { contract, email, bottles });
+    const declared = { name: "Lucía Gómez", contract, email, bottles: String(bottles ?? "") };
+    const form = new URLSearchParams({ ...declared, key, step: "confirm" });
+    for (;;) {
+      const answer = await ask(run, "/desistimiento", form);
+      if (answer?.status === 200) break;
+      if (!isUnknown(answer))
+        return violations.push(`A withdrawal was answered ${answer?.status}.`);
+      await pause(10 + random.below(50));
+    }
   }
+  return undefined;
 }
 
 /** Reads an order's page a few times. */
@@ -143,19 +150,19 @@ export async function checkPage(run: Run, address: string, number: string): Prom
 
 /** The order's version, and the heading that its page has to show. */
 async function readStanding({ db }: Run, id: string) {
-  const { order, money, standing } = await readOrderRows(db, id);
+  const { order, events, money, standing } = await readOrderRows(db, id);
   const withdrawals = await db
     .selectFrom("withdrawals")
-    .select("closedAt")
+    .select(["id", "closedAt"])
     .where("orderId", "=", id)
     .execute();
-  // After a partial refund, a settled withdrawal leaves the rest of the order.
-  const isWithdrawn =
-    withdrawals.some(({ closedAt }) => closedAt === null) ||
-    (withdrawals.length > 0 && paymentStatusOf(money) !== "partially refunded");
+  const taken = removalsOf(events).map(({ withdrawal }) => withdrawal);
+  const isUndecided = withdrawals.some(
+    ({ id, closedAt }) => closedAt === null && !taken.includes(id),
+  );
   return {
     version: order.version,
     isErased: order.erasedAt !== null,
-    heading: headingOf(order, isWithdrawn, money, standing),
+    heading: headingOf(order, isUndecided, money, standing),
   };
 }

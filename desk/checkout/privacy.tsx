@@ -86,8 +86,8 @@ export const sections = (): NumberedSection[] => [
               : "No te pedimos datos de ninguna tarjeta. De tu transferencia vemos lo que el banco nos muestra: quién la hace, cuánto y con qué referencia."}
           </li>
           <li>
-            <strong>Al desistir de un contrato.</strong> Guardamos el nombre, el correo y el pedido
-            que nos indicas, y cuándo lo hiciste.
+            <strong>Al desistir de un contrato.</strong> Guardamos el nombre, el correo, el pedido
+            que nos indicas, cuántos frascos y cuándo lo hiciste.
           </li>
           <li>
             <strong>Al escribirnos o llamarnos.</strong> Tratamos tu dirección de correo o tu número

@@ -37,6 +37,13 @@ interface Batch {
   payments: InsertObject<Tables, "payments">[];
   events: InsertObject<Tables, "events">[];
   withdrawals: InsertObject<Tables, "withdrawals">[];
+  /** Events of bottles that were taken off, with the place of their discount among the payments. */
+  removals: {
+    event: InsertObject<Tables, "events">;
+    bottles: number;
+    withdrawal: string;
+    payment: number;
+  }[];
   mails: InsertObject<Tables, "mails">[];
 }
 
@@ -49,7 +56,14 @@ export async function fill(db: Database, filling: Filling): Promise<void> {
   const version = await transact(db, (trx) => storeText(trx, terms, until - days * day));
   const next = generator(until, version);
   for (let from = 0; from < orders; from += batchSize) {
-    const batch: Batch = { orders: [], payments: [], events: [], withdrawals: [], mails: [] };
+    const batch: Batch = {
+      orders: [],
+      payments: [],
+      events: [],
+      removals: [],
+      withdrawals: [],
+      mails: [],
+    };
     for (let index = from; index < Math.min(orders, from + batchSize); index++) {
       next(batch, until - days * day + Math.floor(((index + 1) / orders) * days * day));
     }
@@ -61,11 +75,19 @@ export async function fill(db: Database, filling: Filling): Promise<void> {
 }
 
 /** Referenced rows first. */
-const store = (db: Database, { orders, payments, events, withdrawals, mails }: Batch) =>
+const store = (db: Database, { orders, payments, events, removals, withdrawals, mails }: Batch) =>
   db.transaction().execute(async (trx) => {
     await trx.insertInto("orders").values(orders).execute();
     await trx.insertInto("events").values(events).execute();
-    if (payments.length > 0) await trx.insertInto("payments").values(payments).execute();
+    const entries =
+      payments.length > 0
+        ? await trx.insertInto("payments").values(payments).returning("id").execute()
+        : [];
+    const removed = removals.map(({ event, payment, ...data }) => ({
+      ...event,
+      data: JSON.stringify({ ...data, entry: entries[payment]?.id }),
+    }));
+    if (removed.length > 0) await trx.insertInto("events").values(removed).execute();
     if (withdrawals.length > 0) await trx.insertInto("withdrawals").values(withdrawals).execute();
     if (mails.length > 0) await trx.insertInto("mails").values(mails).execute();
   });
@@ -148,6 +170,7 @@ function generator(now: number, terms: string) {
     let closed: Closed = null;
     let deliveredAt: number | null = null;
     let tracking: string | null = null;
+    let removed = 0;
 
     const event = (
       kind: InsertObject<Tables, "events">["kind"],
@@ -162,7 +185,7 @@ function generator(now: number, terms: string) {
         amount,
         at,
         day: dayOf(at),
-        method,
+        method: kind === "discount" ? null : method,
         who: "owner",
       });
     };
@@ -216,8 +239,13 @@ function generator(now: number, terms: string) {
       });
       // The owner waives the rest.
       after(payDelay + 5 * day, (at) => entry("discount", 1000, at));
-      after(payDelay + 8 * day, () => {
+      after(payDelay + 6 * day, (at) => {
+        fulfilment = "shipped";
+        event("shipped", at, "owner");
+      });
+      after(payDelay + 8 * day, (at) => {
         fulfilment = "delivered";
+        event("delivered", at, "owner");
       });
     } else {
       after(payDelay, (at) => {
@@ -239,6 +267,7 @@ function generator(now: number, terms: string) {
       const withdrawDelay = deliverDelay + day * (2 + below(9));
       if (fate === "refunded" || fate === "part refunded") {
         const withdrawal = text(16).toLowerCase();
+        const taken = fate === "refunded" ? total : Math.min(total, unitPrice) - 1000;
         after(withdrawDelay, (at) => {
           batch.withdrawals.push({
             id: withdrawal,
@@ -248,13 +277,22 @@ function generator(now: number, terms: string) {
             email: recipient.email ?? "",
             at,
             orderId: id,
-            closedAt: at + 6 * day <= now ? at + 6 * day : null,
+            bottles: fate === "refunded" ? null : 1,
+            closedAt: at,
+            answer: "",
           });
           event("withdrawn", at, "shopper");
+          removed = fate === "refunded" ? quantity : 1;
+          entry("discount", taken, at);
+          batch.removals.push({
+            event: { orderId: id, at, who: "shopper", kind: "removed" },
+            bottles: removed,
+            withdrawal,
+            payment: batch.payments.length - 1,
+          });
         });
         after(withdrawDelay + 6 * day, (at) => {
-          const amount = fate === "refunded" ? total : Math.min(total, unitPrice) - 1000;
-          entry("refund", amount, at);
+          entry("refund", taken, at);
           mail("refund", "te hemos reembolsado el dinero", at);
         });
       }
@@ -269,6 +307,7 @@ function generator(now: number, terms: string) {
       placedAt,
       payUntil: endOfPeriod(placedAt, 7),
       quantity,
+      removed,
       unitPrice,
       shipping: 0,
       total,

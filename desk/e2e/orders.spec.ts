@@ -176,6 +176,8 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   await page.getByLabel("Nombre y apellidos").fill("Lucía Ibáñez");
   await page.getByLabel("Número de pedido").fill(`pedido ${number.toLowerCase()}`);
   await page.getByLabel("Email").fill(email);
+  await expect(page.getByLabel("De cuánto desistes")).toHaveValue("");
+  await page.getByLabel("De cuánto desistes").selectOption("1\u00a0frasco");
   await page.getByRole("button", { name: "Continuar" }).click();
   await expect(page.getByRole("button", { name: "Confirmar desistimiento" })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
@@ -187,10 +189,18 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   expect(await axeViolations(page)).toEqual([]);
   const receipt = await mailTo(email, /Hemos recibido tu desistimiento/);
   expect(receipt.text).toContain(
-    `«Desisto del siguiente contrato: pedido ${number.toLowerCase()}».`,
+    `«Desisto de 1\u00a0frasco del siguiente contrato: pedido ${number.toLowerCase()}».`,
+  );
+  expect(receipt.text).toContain(
+    `Hemos entendido que desistes de 1 de los 2\u00a0frascos del pedido ${number}.`,
   );
   await page.goto(orderPage);
-  await expectState(page, "Has desistido de este pedido", "");
+  await expectState(page, "Va de camino", "Enviado");
+  await expect(
+    page.getByText(/^Has desistido de 1\sfrasco: queda 1\. Tienes hasta el /),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cómo se devuelve" })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
 
   await admin.getByRole("button", { name: "Marcar como entregado" }).click();
   // The owner has not seen the withdrawal yet.
@@ -202,12 +212,12 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   await back.fill("179,99");
   await admin.getByRole("button", { name: "Anotar un reembolso" }).click();
   await expect(back).toHaveAccessibleDescription("No se puede reembolsar más de 179,98\u00a0€");
-  await back.fill("179,98");
+  await back.fill("89,99");
   await admin.getByRole("button", { name: "Anotar un reembolso" }).click();
   await admin.getByRole("button", { name: "Sí, anotar" }).click();
-  await expect(admin.getByRole("heading", { name: `Reembolsado ${number}` })).toBeVisible();
+  await expect(admin.getByRole("heading", { name: `Entregado ${number}` })).toBeVisible();
   await sendNow(owner.request, number);
-  await mailTo(email, /: te hemos reembolsado 179,98/);
+  await mailTo(email, /: te hemos reembolsado 89,99/);
 });
 
 test("keeps the form while the desk is unavailable, and the retry is the same order", async ({

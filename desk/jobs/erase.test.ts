@@ -1,6 +1,15 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
-import { amend, annotate, close, deliver, ship, shipAgain, track } from "../orders/order-steps.ts";
+import {
+  amend,
+  annotate,
+  close,
+  deliver,
+  ship,
+  shipAgain,
+  track,
+  undeliver,
+} from "../orders/order-steps.ts";
 import { findByToken, orderById } from "../orders/orders.ts";
 import { noRecipient, place } from "../orders/place.ts";
 import {
@@ -55,25 +64,25 @@ describe("an order is erasable", () => {
     owedBack: 0,
     disputed: 0,
     refundKey: null,
+    toDecide: null,
   } as Order;
   const arrivedAt = Date.parse("2026-11-01T10:00:00+01:00");
   const term = Date.parse("2026-11-15T23:59:59.999+01:00");
 
-  test.each<[string, Partial<Order>, number, { closedAt: number | null }[], string | undefined]>([
-    ["delivered on an unknown day", {}, term, [], undefined],
-    ["shipped", { fulfilment: "shipped" }, term, [], "delivery"],
-    ["unfulfilled", { fulfilment: "unfulfilled" }, term, [], "delivery"],
-    ["expired", { fulfilment: "unfulfilled", closed: "expired" }, term, [], undefined],
-    ["cancelled", { fulfilment: "shipped", closed: "cancelled" }, term, [], undefined],
-    ["delivered, on the last day", { deliveredAt: arrivedAt }, term, [], "withdrawal term"],
-    ["delivered, a day later", { deliveredAt: arrivedAt }, term + 1, [], undefined],
-    ["owed a cent", { owedBack: 1 }, term, [], "refund"],
-    ["disputed", { disputed: 1 }, term, [], "dispute"],
-    ["refunded without an answer", { refundKey: "1" }, term, [], "refund"],
-    ["withdrawn", {}, term, [{ closedAt: 1 }, { closedAt: null }], "withdrawal"],
-    ["withdrawn, and that is settled", {}, term, [{ closedAt: 1 }], undefined],
-  ])("if it is %s", (_, changes, at, withdrawals, expected) => {
-    expect(keptFor({ ...delivered, ...changes }, at, withdrawals)).toBe(expected);
+  test.each<[string, Partial<Order>, number, string | undefined]>([
+    ["delivered on an unknown day", {}, term, undefined],
+    ["shipped", { fulfilment: "shipped" }, term, "delivery"],
+    ["unfulfilled", { fulfilment: "unfulfilled" }, term, "delivery"],
+    ["expired", { fulfilment: "unfulfilled", closed: "expired" }, term, undefined],
+    ["cancelled", { fulfilment: "shipped", closed: "cancelled" }, term, undefined],
+    ["delivered, on the last day", { deliveredAt: arrivedAt }, term, "withdrawal term"],
+    ["delivered, a day later", { deliveredAt: arrivedAt }, term + 1, undefined],
+    ["owed a cent", { owedBack: 1 }, term, "refund"],
+    ["disputed", { disputed: 1 }, term, "dispute"],
+    ["refunded without an answer", { refundKey: "1" }, term, "refund"],
+    ["withdrawn, and that is to decide", { toDecide: 1 }, term, "withdrawal"],
+  ])("if it is %s", (_, changes, at, expected) => {
+    expect(keptFor({ ...delivered, ...changes }, at)).toBe(expected);
   });
 });
 
@@ -138,10 +147,13 @@ describe.each(databases)("%s", (database) => {
     for (const step of [shipAgain, track]) {
       await change(desk, order, (trx, locked) => step(desk, trx, locked, "A casa de Lucía"));
     }
+    await arrived(desk, order);
+    desk.pass(20 * day);
     const { id } = await withdraw(desk, newKey(), { ...declared, contract: order.id });
     await change(desk, order, (trx, locked) =>
       rejectWithdrawal(desk, trx, locked, id, "Lucía llega tarde"),
     );
+    await change(desk, order, (trx, locked) => undeliver(desk, trx, locked));
     desk.pass(day);
     expect(await eraseOrder(desk, order.id, "owner")).toBe(false);
     expect(await reread(desk, order)).toMatchObject({ email: "lucia@correo.example" });
@@ -154,7 +166,7 @@ describe.each(databases)("%s", (database) => {
       status: "delivered",
       paid: 17_998,
       total: 17_998,
-      erasedAt: start + day,
+      erasedAt: start + 21 * day,
     });
     expect(left.token).toMatch(/^[\w-]{22}$/);
     expect(left.token).not.toBe(order.token);
@@ -170,8 +182,10 @@ describe.each(databases)("%s", (database) => {
       "owner shipped",
       "owner shipped again",
       "owner tracking",
+      "owner delivered",
       "shopper withdrawn",
       "owner rejected",
+      "owner undelivered",
       "owner erased",
     ]);
     expect(await eraseOrder(desk, order.id, "owner")).toBe(false);
@@ -206,9 +220,10 @@ describe.each(databases)("%s", (database) => {
       "fulfilment",
       "id",
       "method",
-      "openWithdrawals",
       "owedBack",
+      "owedSince",
       "paid",
+      "paidOn",
       "payUntil",
       "paymentStatus",
       "placedAt",
@@ -219,10 +234,13 @@ describe.each(databases)("%s", (database) => {
       "quantity",
       "refundKey",
       "refunded",
+      "removed",
       "requestKey",
+      "returnFrom",
       "shipping",
       "status",
       "terms",
+      "toDecide",
       "token",
       "total",
       "unitPrice",

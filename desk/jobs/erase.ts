@@ -3,16 +3,17 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
 import { shop } from "../../app/shop/shop.ts";
 import { reconcileBeforeErasing } from "../cards/reconcile.ts";
-import { addEvent, changeOrder, dataOf, eventsOf } from "../orders/orders.ts";
+import { addEvent, changeOrder, eventsOf, isToDecide } from "../orders/orders.ts";
 import { noRecipient } from "../orders/place.ts";
 import { withdrawalsOf } from "../orders/withdrawals.ts";
+import { dataOf } from "../shop/bottles.ts";
 import type { Actor, KindWithData } from "../shop/order-status.ts";
 import { saleTerms } from "../shop/seller.ts";
 import { day, endOfPeriod } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import { reasonOf } from "../storage/reason.ts";
-import type { Order, Trx, Withdrawal } from "../storage/tables.ts";
+import type { Order, Trx } from "../storage/tables.ts";
 
 const unpaidKept = saleTerms.unpaidKeptDays * day;
 const kept = saleTerms.keptYears * 365.25 * day;
@@ -31,8 +32,10 @@ export const erased = {
 
 /** The kinds of events whose data identifies nobody. The data of all other kinds is erased. */
 const impersonal: KindWithData[] = [
-  "cancelled",
   "withdrawn",
+  "removed",
+  "revalued",
+  "put back",
   "unlinked",
   "rejected",
   "extended",
@@ -44,13 +47,9 @@ const impersonal: KindWithData[] = [
 export type KeptFor = "delivery" | "withdrawal term" | "refund" | "dispute" | "withdrawal";
 
 /** Why an order's personal data can't be erased yet; undefined if it can. */
-export function keptFor(
-  order: Order,
-  now: number,
-  withdrawals: readonly Pick<Withdrawal, "closedAt">[],
-): KeptFor | undefined {
+export function keptFor(order: Order, now: number): KeptFor | undefined {
   if (order.closed === null && order.fulfilment !== "delivered") return "delivery";
-  if (withdrawals.some(({ closedAt }) => closedAt === null)) return "withdrawal";
+  if (order.toDecide !== null) return "withdrawal";
   if (order.owedBack !== 0 || order.refundKey !== null) return "refund";
   if (order.disputed !== 0) return "dispute";
   if (order.deliveredAt !== null && withdrawalTerm(order.deliveredAt) >= now)
@@ -67,7 +66,7 @@ export const withdrawalTerm = (deliveredAt: number) => endOfPeriod(deliveredAt, 
  */
 const isFinished = sql<SqlBool>`(closed is not null or fulfilment = 'delivered')
   and owed_back = 0 and disputed = 0 and refund_key is null
-  and not exists (select 1 from withdrawals where order_id = orders.id and closed_at is null)`;
+  and not exists (select 1 from withdrawals where order_id = orders.id and ${isToDecide})`;
 
 /**
  * Erases an order's personal data, and keeps what was sold and its ledger. The card provider is asked
@@ -78,7 +77,7 @@ export async function eraseOrder(desk: Desk, id: string, who: Actor): Promise<bo
   await reconcileBeforeErasing(desk, id);
   const isErased = await changeOrder(desk, id, undefined, async (trx, order) => {
     const withdrawals = await withdrawalsOf(trx, id);
-    if (order.erasedAt !== null || keptFor(order, desk.now(), withdrawals)) return false;
+    if (order.erasedAt !== null || keptFor(order, desk.now())) return false;
     await trx
       .updateTable("orders")
       // Another token invalidates the address of the order's page.

@@ -2,18 +2,19 @@ import { describe, expect, test } from "vitest";
 import { enterOrder } from "../orders/enter-order.ts";
 import { extend, reopen, ship, shipAgain, undeliver } from "../orders/order-steps.ts";
 import { stockOf } from "../orders/stock.ts";
+import { withdraw } from "../orders/withdrawals.ts";
 import { day } from "../shop/time.ts";
 import {
   change,
   databases,
   enter,
   mailsOf,
+  newKey,
   paid,
   placed,
   reread,
   setStock,
   soldInPerson,
-  start,
   story,
   type TestDesk,
   testDesk,
@@ -100,17 +101,16 @@ describe.each(databases)("%s", (database) => {
     expect(await reminded()).toEqual([order.id]);
   });
 
-  test("does not remind of an order that was withdrawn and is open again", async () => {
+  test("reminds of what is left of an order, and not of one that is withdrawn", async () => {
     const desk = await testDesk(database);
-    const order = await placed(desk);
-    const values = { name: "Lucía", contract: order.id, email: "lucia@correo.example", at: start };
-    await desk.db
-      .insertInto("withdrawals")
-      .values({ ...values, id: "1", requestKey: "1", orderId: order.id })
-      .execute();
+    const [part, all] = [await placed(desk, { quantity: 2 }), await placed(desk)];
+    const declared = { name: "Lucía", email: "lucia@correo.example" };
+    await withdraw(desk, newKey(), { ...declared, contract: part.id, bottles: 1 });
+    await withdraw(desk, newKey(), { ...declared, contract: all.id });
     desk.pass(5 * day);
     await remindDue(desk);
-    expect(await mailsOf(desk, order)).toEqual(["placed"]);
+    expect(await mailsOf(desk, part)).toEqual(["placed", "reminder"]);
+    expect(await mailsOf(desk, all)).toEqual(["placed"]);
   });
 
   describe("a parcel", () => {

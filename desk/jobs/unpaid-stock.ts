@@ -20,7 +20,7 @@ export async function warnOfUnpaidStock(desk: Desk): Promise<void> {
     .where("status", "=", sql.lit("unpaid"))
     .select(({ fn }) => [
       fn.countAll<number>().as("orders"),
-      fn.sum<number | null>("quantity").as("bottles"),
+      sql<number | null>`sum(quantity - removed)`.as("bottles"),
     ])
     .executeTakeFirstOrThrow();
   const data = { orders: Number(orders), bottles: Number(bottles ?? 0), left };

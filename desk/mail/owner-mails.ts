@@ -1,9 +1,9 @@
 import { formatPrice, toCents } from "../../app/shop/money.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
-import { formatDay, formatIban } from "../shop/order-format.ts";
-import { isPayable, net, outstanding, owedBack } from "../shop/order-status.ts";
-import { awaitsShopper, daysLate, disputeAdvice } from "../shop/order-texts.ts";
+import { countBottles, formatDay, formatIban, formatWeekday } from "../shop/order-format.ts";
+import { isPayable, kept, outstanding, owedBack } from "../shop/order-status.ts";
+import { awaitsShopper, daysLate, disputeAdvice, refundTerm } from "../shop/order-texts.ts";
 import type { Order } from "../storage/tables.ts";
 import { defined, preventAutolinks, redactMailboxNames, unwritten } from "./mail-format.ts";
 import type { LinkMails, OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
@@ -11,12 +11,12 @@ import type { LinkMails, OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } fr
 const admin = `${shop.siteUrl}/mostrador`;
 const openAdmin = { button: "Abrir el mostrador", address: admin };
 const seeOrder = ({ id }: Order) => ({ button: "Ver el pedido", address: `${admin}/${id}` });
-const bottles = ({ quantity }: Order) => `${quantity} × ${product.name}`;
+const bottles = (order: Order) => `${kept(order)} × ${product.name}`;
 const recipient = ({ firstName, lastName, city }: Order) => `${firstName} ${lastName}, ${city}`;
 
 export const ownerMails: OrderMailsToOwner = {
   "owner order placed": (order) => [
-    `Pedido nuevo: ${bottles(order)}, ${formatPrice(order.total)}`,
+    `Pedido nuevo: ${order.quantity} × ${product.name}, ${formatPrice(order.total)}`,
     {
       lines: [
         `${recipient(order)}. ${order.method === "card" ? "Paga con tarjeta o Bizum" : "Paga por transferencia"}. Pedido ${order.id}.`,
@@ -54,10 +54,12 @@ function afterPayment(order: Order): string {
     return `${order.email === null ? "Pregúntale" : "Le hemos preguntado"} al comprador si quiere el perfume o que le reembolses el dinero.`;
   if (order.closed)
     return `${order.email === null ? "Di" : "Le hemos dicho"} al comprador que le reembolsas el dinero.`;
-  if (order.withdrawnAt !== null)
-    return "No lo envíes: el comprador ha desistido. Hay que reembolsar el dinero.";
+  if (order.toDecide !== null) return "No lo envíes todavía: hay un desistimiento por decidir.";
   if (isPayable(order)) return `Faltan ${formatPrice(outstanding(order))}.`;
-  if (owedBack(order) > 0) return `Ha pagado ${formatPrice(owedBack(order))} de más.`;
+  if (owedBack(order) > 0)
+    return order.removed > 0
+      ? `Hay que reembolsar ${formatPrice(owedBack(order))}: ha desistido de una parte.`
+      : `Ha pagado ${formatPrice(owedBack(order))} de más.`;
   if (order.fulfilment !== "unfulfilled") return "Ya está todo pagado.";
   return `Ya puedes preparar ${bottles(order)} para ${recipient(order)}.`;
 }
@@ -68,26 +70,47 @@ const disputeTexts = {
   lost: "La has perdido: Stripe ha devuelto el dinero al banco del comprador.",
 };
 
-export const ownerWithdrawal: WriteAboutWithdrawal = (withdrawal, order) => {
-  const { name, email, contract, at } = withdrawal;
-  const isToPack =
-    order && order.closed === null && order.fulfilment === "unfulfilled" && net(order) > 0;
+export const ownerWithdrawal: WriteAboutWithdrawal = (withdrawal, order, facts, taken) => {
+  const { name, email, contract, bottles } = withdrawal;
+  const declared = bottles === null ? "" : ` de ${countBottles(bottles)}`;
   return [
     order
       ? `Desistimiento del pedido ${order.id}`
       : "Desistimiento que no encaja con ningún pedido",
-    { lines: [`${name} (${email}) desiste de «${contract}».`] },
-    ...defined(
-      !order && "Antes de enviarle nada, di en el mostrador de qué pedido es.",
-      isToPack && "No lo envíes.",
-      order &&
-        daysLate({ ...order, withdrawnAt: at }) > 0 &&
-        "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
-    ),
-    `Si pagó y está en plazo, tienes ${shop.law.refundDays}\u00a0días naturales para reembolsar el dinero.`,
+    { lines: [`${name} (${email}) desiste${declared} de «${contract}».`] },
+    ...(order
+      ? defined(toDo(order, taken, facts))
+      : [
+          "Antes de enviarle nada, di en el mostrador de qué pedido es.",
+          `Si pagó y está en plazo, tienes ${shop.law.refundDays}\u00a0días naturales para reembolsar el dinero.`,
+        ]),
     order ? seeOrder(order) : openAdmin,
   ];
 };
+
+/** What the owner does about a withdrawal from an order. */
+function toDo(order: Order, taken: number | undefined, { now }: { now: number }): string {
+  const isUnsent = order.closed === null && order.fulfilment === "unfulfilled";
+  if (order.toDecide !== null && daysLate({ ...order, withdrawnAt: order.toDecide }) > 0)
+    return "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.";
+  if (order.toDecide !== null)
+    return `Decide en el mostrador qué haces.${isUnsent ? " No lo envíes antes." : ""}`;
+  const what =
+    taken === undefined || taken === order.quantity
+      ? "Desiste de todo."
+      : `Desiste de ${taken} de ${order.quantity}.`;
+  const left =
+    isUnsent && kept(order) > 0
+      ? ` ${kept(order) === 1 ? "Queda" : "Quedan"} ${countBottles(kept(order))}.`
+      : "";
+  const term = refundTerm(order);
+  const owed = owedBack(order);
+  const money =
+    owed === 0
+      ? " No hay nada que reembolsar."
+      : ` Hay que reembolsar ${formatPrice(owed)}${term !== undefined && now <= term ? `, como muy tarde el ${formatWeekday(term)}` : ""}.`;
+  return `${what}${left}${money}`;
+}
 
 const settingNames: Record<string, string> = {
   PRODUCT_PRICE: "El precio del frasco",

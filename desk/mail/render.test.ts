@@ -16,8 +16,8 @@ import {
   track,
   undeliver,
 } from "../orders/order-steps.ts";
+import { putBack, takeOffByHand } from "../orders/removals.ts";
 import {
-  closeWithdrawal,
   linkWithdrawal,
   noteWithdrawal,
   rejectWithdrawal,
@@ -648,7 +648,7 @@ describe("a withdrawal", () => {
     await enter(desk, order, 8999);
     expect((await bodyOf(desk, "money", order)).slice(0, 2)).toEqual([
       "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER.",
-      "Habías desistido. No lo enviamos, y te reembolsamos 89,99\u00a0€. Si has cambiado de idea, responde a este mensaje.",
+      "Habías desistido. No lo enviamos, y te reembolsamos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre. Si has cambiado de idea, responde a este mensaje.",
     ]);
   });
 
@@ -660,7 +660,7 @@ describe("a withdrawal", () => {
     const back = (amount: string) =>
       `Habías desistido. No lo enviamos, y te reembolsamos ${amount}\u00a0€, como muy tarde el domingo 6 de diciembre. Si has cambiado de idea, responde a este mensaje.`;
     expect(await mail(desk, "money", order)).toEqual({
-      subject: "Pedido NUMBER: pago recibido",
+      subject: "Pedido NUMBER: te reembolsamos 20,00\u00a0€",
       text: [
         "Hola, Lucía:",
         "Hemos recibido 10,00\u00a0€ por tu pedido NUMBER.",
@@ -707,21 +707,72 @@ describe("a withdrawal", () => {
       text: [
         "Hola, Lucía:",
         "Hemos anotado que desistes de tu pedido NUMBER.",
-        "Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos el dinero en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+        "Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
         page,
       ],
     });
-    // A part of the money is no answer to the withdrawal. Once it is settled, she keeps the rest, or her parcel is back.
     await refund(desk, order, 2000);
-    expect((await bodyOf(desk, "withdrawn", order))[1]).toMatch(/^Tienes hasta el domingo 6 /);
-    const [withdrawal] = await withdrawalsOf(desk.db, order.id);
-    await closeWithdrawal(desk, withdrawal?.id ?? "", "Un frasco");
-    expect((await bodyOf(desk, "withdrawn", order))[1]).toBe("Te hemos reembolsado 20,00\u00a0€.");
-    await step((desk, trx, locked) => close(desk, trx, locked, "cancelled", { who: "owner" }));
-    expect((await bodyOf(desk, "cancelled", order)).slice(0, 2)).toEqual([
-      "Hemos anulado tu pedido NUMBER, del que habías desistido.",
-      "Te reembolsamos 69,99\u00a0€.",
+    expect((await bodyOf(desk, "withdrawn", order)).slice(1, 3)).toEqual([
+      "Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 69,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+      "Te hemos reembolsado 20,00\u00a0€.",
     ]);
+    await refund(desk, order, 6999);
+    expect((await bodyOf(desk, "withdrawn", order))[1]).toBe(
+      "Te hemos reembolsado 89,99\u00a0€: todo lo que pagaste.",
+    );
+  });
+
+  test("of a part is acknowledged with what was understood, and the rest is sent", async () => {
+    const { desk, order } = await orderAt("paid", { quantity: 3 });
+    await withdraw(desk, newKey(), { ...declared(order.id), bottles: 1 });
+    expect((await bodyOf(desk, "acknowledgement", order)).slice(1)).toEqual([
+      "«Desisto de 1\u00a0frasco del siguiente contrato: NUMBER».\nNombre: Lucía Gómez\nEmail: lucia@correo.example",
+      "Hemos entendido que desistes de 1 de los 3\u00a0frascos del pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos.",
+      "Has desistido de 1\u00a0frasco: quedan 2. Te reembolsamos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre.",
+      "Lo preparamos y te escribimos en cuanto salga.",
+      "En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago.",
+      page,
+    ]);
+    expect((await mail(desk, "owner withdrawal", order))?.text).toEqual([
+      "Lucía Gómez (lucia@correo.example) desiste de 1\u00a0frasco de «NUMBER».",
+      "Desiste de 1 de 3. Quedan 2\u00a0frascos. Hay que reembolsar 89,99\u00a0€, como muy tarde el domingo 6 de diciembre.",
+      "Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+    ]);
+    // The confirmation is the contract.
+    expect(await bodyOf(desk, "placed", order)).toContain(
+      "De ellos has desistido de 1: quedan 2, y el total es de 179,98\u00a0€.",
+    );
+  });
+
+  test("of a further number is acknowledged, and left to the owner", async () => {
+    const { desk, order } = await orderAt("paid", { quantity: 3 });
+    for (const bottles of [1, 1])
+      await withdraw(desk, newKey(), { ...declared(order.id), bottles });
+    expect((await bodyOf(desk, "acknowledgement", order)).slice(2)).toEqual([
+      "Has desistido de 1\u00a0frasco: quedan 2. Te reembolsamos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre. Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
+    ]);
+    expect((await mail(desk, "owner withdrawal", order))?.text[1]).toBe(
+      "Decide en el mostrador qué haces. No lo envíes antes.",
+    );
+  });
+
+  test("that the owner takes off by hand says what is left, and what is to pay", async () => {
+    const { desk, order, step } = await openOrder({ quantity: 2 });
+    await step((desk, trx, locked) => takeOffByHand(desk, trx, locked, { bottles: 1 }));
+    expect((await mail(desk, "bottles removed", order))?.subject).toBe(
+      "Tu pedido NUMBER: queda 1\u00a0frasco",
+    );
+    expect((await bodyOf(desk, "bottles removed", order)).slice(0, 4)).toEqual([
+      "Hemos cambiado tu pedido NUMBER.",
+      "Tu pedido es ahora de 1\u00a0frasco.",
+      "Puedes pagar por transferencia hasta el domingo 29 de noviembre, con estos datos:",
+      account("89,99"),
+    ]);
+    expect(await bodyOf(desk, "placed", order)).toContain(
+      "De ellos se ha quitado 1: queda 1, y el total es de 89,99\u00a0€.",
+    );
+    await step(async (desk, trx, locked) => [await putBack(desk, trx, locked)]);
+    await expect(mail(desk, "bottles removed", order)).rejects.toThrow("There is no email");
   });
 
   test("whose order is unknown is the owner's task until she links it", async () => {
@@ -742,8 +793,7 @@ describe("a withdrawal", () => {
       subject: "Desistimiento del pedido NUMBER",
       text: [
         expect.anything(),
-        "No lo envíes.",
-        expect.anything(),
+        "Desiste de todo. Hay que reembolsar 89,99\u00a0€, como muy tarde el domingo 6 de diciembre.",
         `Ver el pedido: ${admin}/NUMBER`,
       ],
     });
@@ -899,7 +949,7 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
     });
     await withdraw(desk, newKey(), declared(order.id));
     expect((await mail(desk, "owner payment", order))?.text[0]).toBe(
-      "No lo envíes: el comprador ha desistido. Hay que reembolsar el dinero.",
+      "Le hemos dicho al comprador que le reembolsas el dinero.",
     );
   });
 

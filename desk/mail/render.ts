@@ -3,7 +3,7 @@ import { makeLink } from "../orders/email-links.ts";
 import { findOrder } from "../orders/orders.ts";
 import { readFacts } from "../orders/stored-facts.ts";
 import { findTerms } from "../orders/terms.ts";
-import { collectedWith } from "../orders/withdrawals.ts";
+import { collectedWith, takenBy } from "../orders/withdrawals.ts";
 import { formatDay } from "../shop/order-format.ts";
 import { seller } from "../shop/seller.ts";
 import type { Desk } from "../storage/desk.ts";
@@ -94,7 +94,10 @@ async function write(
   if (template === "acknowledgements")
     return withdrawal && acknowledgements(await collectedWith(db, withdrawal));
   if (isKey(withdrawalMails, template)) {
-    return withdrawal && withdrawalMails[template](quotable(withdrawal), quoted, facts);
+    return (
+      withdrawal &&
+      withdrawalMails[template](quotable(withdrawal), quoted, facts, await takenBy(db, withdrawal))
+    );
   }
   if (isKey(shopMails, template)) return aboutShop(db, template, data);
   if (isKey(linkMails, template)) return withLink({ db, now: () => facts.now }, template, data);

@@ -3,6 +3,7 @@ import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { parcelOf } from "../shop/carriers.ts";
 import {
+  countBottles,
   formatDay,
   formatIban,
   formatMoment,
@@ -10,17 +11,24 @@ import {
   statusNames,
   vatOf,
 } from "../shop/order-format.ts";
-import { isPaid, isPaidFor, isPayable, outstanding, owedBack } from "../shop/order-status.ts";
+import {
+  due,
+  isPaid,
+  isPayable,
+  isToSend,
+  kept,
+  outstanding,
+  owedBack,
+} from "../shop/order-status.ts";
 import {
   awaitsShopper,
   cancelledText,
-  daysLate,
   deliveryPromise,
   expiredText,
-  isWithdrawn,
   latePaymentText,
   pausedText,
   payDeadline,
+  refundedText,
   surplusText,
   trackingAddress,
   withdrawalText,
@@ -145,7 +153,8 @@ export const shopperMails: OrderMailsToShopper = {
           ["Estado", statusNames[order.status]],
           ["Recibido", formatPrice(order.paid)],
           order.refunded > 0 && ["Reembolsado", formatPrice(order.refunded)],
-          order.discount > 0 && ["Descontado", formatPrice(order.discount)],
+          order.removed > 0 && ["Frascos", `${kept(order)} de ${order.quantity}`],
+          order.discount > 0 && ["A pagar en total", formatPrice(due(order))],
           missing > 0 && ["Falta por pagar", formatPrice(missing)],
         ),
       },
@@ -169,15 +178,16 @@ export const shopperMails: OrderMailsToShopper = {
       ? undefined
       : [
           `Pedido ${order.id}: entregado`,
-          isWithdrawn(order) ? "Ya lo tienes." : "Ya lo tienes. Que lo disfrutes.",
+          kept(order) === 0 ? "Ya lo tienes." : "Ya lo tienes. Que lo disfrutes.",
           "Si algo no está bien, responde a este mensaje.",
-          isWithdrawn(order)
-            ? withdrawalText(order, facts)
-            : `Tienes ${withdrawWithin} para desistir: ${shop.siteUrl}/desistimiento`,
+          ...defined(withdrawalText(order, facts, facts.now)),
+          ...(kept(order) === 0
+            ? []
+            : [`Tienes ${withdrawWithin} para desistir: ${shop.siteUrl}/desistimiento`]),
         ],
 
   expired: (order, _, { paused }) =>
-    order.closed !== "expired" || order.withdrawnAt !== null || owedBack(order) > 0
+    order.closed !== "expired" || kept(order) === 0 || owedBack(order) > 0
       ? undefined
       : [
           `Pedido ${order.id}: caducado, no debes nada`,
@@ -192,16 +202,16 @@ export const shopperMails: OrderMailsToShopper = {
 
   cancelled: (order, _, facts) => {
     if (order.closed !== "cancelled") return undefined;
-    const hasWithdrawn = order.withdrawnAt !== null;
+    const hasWithdrawn = kept(order) === 0;
     return [
       `Pedido ${order.id}: anulado, ${owedBack(order) > 0 ? `te reembolsamos ${formatPrice(owedBack(order))}` : "no debes nada"}`,
       `Hemos anulado tu pedido ${order.id}${hasWithdrawn ? ", del que habías desistido" : ""}.`,
-      hasWithdrawn ? withdrawalText(order, facts) : cancelledText(order),
+      hasWithdrawn ? withdrawalText(order, facts, facts.now) : cancelledText(order),
     ];
   },
 
   reopened: (order, _, facts) =>
-    order.closed !== null || order.withdrawnAt !== null
+    order.closed !== null || kept(order) === 0
       ? undefined
       : [
           `${isPayable(order) ? "Tu pedido" : "Pedido"} ${order.id}: sigue adelante`,
@@ -210,13 +220,26 @@ export const shopperMails: OrderMailsToShopper = {
         ],
 
   withdrawn: (order, _, facts) =>
-    order.withdrawnAt === null
+    order.withdrawnAt === null && order.toDecide === null
       ? undefined
       : [
           `Pedido ${order.id}: hemos anotado tu desistimiento`,
           `Hemos anotado que desistes de tu pedido ${order.id}.`,
-          withdrawalText(order, facts),
-          seeOrder(order),
+          ...(kept(order) > 0
+            ? currentState(order, facts)
+            : [
+                ...defined(withdrawalText(order, facts, facts.now), refundedText(order)),
+                seeOrder(order),
+              ]),
+        ],
+
+  "bottles removed": (order, _, facts) =>
+    order.removed === 0
+      ? undefined
+      : [
+          `Tu pedido ${order.id}: ${kept(order) === 1 ? "queda" : "quedan"} ${countBottles(kept(order))}`,
+          `Hemos cambiado tu pedido ${order.id}.`,
+          ...currentState(order, facts),
         ],
 
   "withdrawal rejected": (order, { reason }) => [
@@ -247,27 +270,25 @@ const parcelTexts: Record<MailData["shipped"]["kind"], [string, (order: Order) =
   ],
 };
 
-/** The current state of an order: what is missing, what goes back, and what comes next. */
+/** The current state of an order: what was taken off, what is missing, what goes back, and what comes next. */
 function currentState(order: Order, facts: MailFacts): Block[] {
-  if (isPayable(order)) return howToPay(order, facts);
-  const isToSend =
-    order.closed === null &&
-    !isWithdrawn(order) &&
-    order.fulfilment === "unfulfilled" &&
-    isPaidFor(order);
-  return defined<Block>(
-    owedBackText(order, facts),
-    isToSend && prepared,
-    isToSend && deliveryPromise(order, facts, facts.now),
-    seeOrder(order),
-  );
+  const withdrawal = withdrawalText(order, facts, facts.now);
+  return [
+    ...defined(
+      kept(order) === 0
+        ? `Habías desistido. ${withdrawal} Si has cambiado de idea, responde a este mensaje.`
+        : withdrawal,
+      moneyBackText(order),
+      isToSend(order) && prepared,
+      isToSend(order) && deliveryPromise(order, facts, facts.now),
+    ),
+    ...(isPayable(order) ? howToPay(order, facts) : [seeOrder(order)]),
+  ];
 }
 
-/** What happens with the money of an order that is withdrawn, closed or overpaid. */
-function owedBackText(order: Order, facts: MailFacts): string | undefined {
-  if (isWithdrawn(order)) {
-    return `Habías desistido. ${withdrawalText(order, facts)} Si has cambiado de idea, responde a este mensaje.`;
-  }
+/** What happens with the money of an order that is closed or overpaid. */
+function moneyBackText(order: Order): string | undefined {
+  if (kept(order) === 0) return undefined;
   if (awaitsShopper(order)) return `${latePaymentText(order)} Responde a este mensaje.`;
   if (order.closed === null) return surplusText(order);
   return owedBack(order) > 0 ? `El pedido está anulado. ${cancelledText(order)}` : undefined;
@@ -291,7 +312,17 @@ function contentOf(order: Order): Block[] {
       ),
     },
     `El total incluye ${formatPrice(vatOf(total, vatPercent))} de IVA (${vatPercent}\u00a0%).`,
+    ...defined(leftText(order)),
   ];
+}
+
+/** What was taken off since, for the confirmation, which is the contract. */
+function leftText(order: Order): string | undefined {
+  const { removed, withdrawnAt } = order;
+  if (removed === 0) return undefined;
+  const left = kept(order) === 1 ? "queda 1" : `quedan ${kept(order)}`;
+  const taken = withdrawnAt === null ? "se han quitado" : "has desistido de";
+  return `De ellos ${removed === 1 && withdrawnAt === null ? "se ha quitado" : taken} ${removed}: ${left}, y el total es de ${formatPrice(due(order))}.`;
 }
 
 /** The tracking: a link if the owner noted one, or else the note. */
@@ -344,17 +375,29 @@ function howToPay(order: Order, { iban, now, takesCards }: MailFacts): Block[] {
 
 /**
  * The acknowledgement that the law requires: the declaration and when it was received (art. 11 bis,
- * Directive 2011/83/EU). It promises no money, because it does not judge the declaration.
+ * Directive 2011/83/EU). It says what was understood, and promises no money, because it does not judge the declaration.
  */
-export const acknowledgement: WriteAboutWithdrawal = (withdrawal, order, facts) => {
-  const { name, contract, email, at } = withdrawal;
+export const acknowledgement: WriteAboutWithdrawal = (withdrawal, order, facts, taken) => {
+  const { name, email, at } = withdrawal;
   return [
     "Hemos recibido tu desistimiento",
     `Hemos recibido tu desistimiento el ${formatMoment(at)}. Este mensaje acredita cuándo llegó y qué dice:`,
-    { lines: [declaration({ contract }), `Nombre: ${name}`, `Email: ${email}`] },
-    nextStep(order && { ...order, withdrawnAt: at }, facts),
+    { lines: [declaration(withdrawal), `Nombre: ${name}`, `Email: ${email}`] },
+    ...defined(order && understood(order, taken)),
+    ...nextStep(order, facts),
   ];
 };
+
+/** How the shop has read a withdrawal from this order. @param taken the bottles that it has taken off */
+function understood(order: Order, taken: number | undefined): string | undefined {
+  if (taken === undefined) return undefined;
+  const { id, quantity } = order;
+  const what =
+    taken === quantity
+      ? `de todo el pedido ${id}`
+      : `de ${taken} de los ${quantity}\u00a0frascos del pedido ${id}`;
+  return `Hemos entendido que desistes ${what}. Si no es así, responde a este mensaje y lo corregimos.`;
+}
 
 /**
  * One receipt of all withdrawals of a day that have none of their own. It leaves out the typed text, which somebody
@@ -375,10 +418,13 @@ export function acknowledgements(withdrawals: Withdrawal[]): Content | undefined
   ];
 }
 
-function nextStep(order: Order | undefined, facts: MailFacts): string {
-  if (order?.closed && order.fulfilment === "unfulfilled" && owedBack(order) === 0) {
-    return `El pedido ${order.id} queda anulado, y no debes nada por él.`;
-  }
-  if (order && daysLate(order) > 0) return withdrawalText(order, facts);
-  return `Si ya tienes el perfume y estás en plazo, envíanoslo en los ${shop.law.sendBackDays}\u00a0días naturales siguientes a este aviso. Aquí explicamos cómo devolverlo y en qué plazo te reembolsamos el dinero: ${shop.siteUrl}/politica-de-devolucion`;
+function nextStep(order: Order | undefined, facts: MailFacts): Block[] {
+  if (order?.closed && order.fulfilment === "unfulfilled" && owedBack(order) === 0)
+    return [`El pedido ${order.id} queda anulado, y no debes nada por él.`];
+  if (order && order.toDecide !== null) return [withdrawalText(order, facts, facts.now)];
+  if (order && order.closed === null && order.fulfilment === "unfulfilled")
+    return currentState(order, facts);
+  return [
+    `Si ya tienes el perfume y estás en plazo, envíanoslo en los ${shop.law.sendBackDays}\u00a0días naturales siguientes a este aviso. Aquí explicamos cómo devolverlo y en qué plazo te reembolsamos el dinero: ${shop.siteUrl}/politica-de-devolucion`,
+  ];
 }

@@ -34,6 +34,8 @@ export type WriteAboutWithdrawal = (
   withdrawal: Withdrawal,
   order: Order | undefined,
   facts: MailFacts,
+  /** How many bottles it has taken off the order. */
+  taken: number | undefined,
 ) => Content;
 
 /** Each writes an email to the owner about the shop, or about another email. */

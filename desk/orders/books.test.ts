@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { randomFrom } from "../../server/testing/random.ts";
 import { reconcile } from "../cards/reconcile.ts";
 import { refundableByCard, refundByCard } from "../cards/refunds.ts";
+import { dataOf } from "../shop/bottles.ts";
 import {
   isPaid,
   net,
@@ -36,7 +37,7 @@ import {
   undeliver,
   unship,
 } from "./order-steps.ts";
-import { changeOrder, dataOf, eventsOf } from "./orders.ts";
+import { changeOrder, eventsOf } from "./orders.ts";
 import { stockOf } from "./stock.ts";
 
 /** The number of steps. The rules are the same on both databases, so PostgreSQL needs fewer. */

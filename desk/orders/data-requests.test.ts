@@ -21,8 +21,14 @@ test.each(databases)("exports all about a person, but no secret, on %s", async (
       {
         id: order.id,
         address: "Calle Mayor, 1",
-        payments: [{ amount: 8999, note: "De su hermana" }],
-        events: [{ kind: "placed" }, { note: "Llama por la tarde" }, { kind: "withdrawn" }],
+        payments: [{ amount: 8999, note: "De su hermana" }, { kind: "discount" }],
+        events: [
+          { kind: "placed" },
+          { note: "Llama por la tarde" },
+          { kind: "withdrawn" },
+          { kind: "removed" },
+          { kind: "cancelled" },
+        ],
       },
     ],
   });

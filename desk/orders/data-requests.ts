@@ -20,7 +20,7 @@ export async function personalDataOf({ db }: Pick<Desk, "db">, email: string) {
   const isTheirs = ["orderId", "in", ["", ...numbers]] as const;
   const withdrawals = await db
     .selectFrom("withdrawals")
-    .select(["id", "orderId", "name", "contract", "email", "at", "closedAt", "answer"])
+    .select(["id", "orderId", "name", "contract", "email", "bottles", "at", "closedAt", "answer"])
     .where(({ or, eb }) => or([eb(...hasAddress), eb(...isTheirs)]))
     .orderBy("at")
     .execute();

@@ -4,8 +4,8 @@ import type { PaymentMethod } from "../shop/order-status.ts";
 import type { Desk } from "../storage/desk.ts";
 import { addEntry } from "./ledger.ts";
 import { deliver } from "./order-steps.ts";
+import { takeEffect } from "./orders.ts";
 import { fingerprintOf, insertOrder, orderWithKey, type Placed, replay } from "./place.ts";
-import { takeStock } from "./stock.ts";
 import { readFacts } from "./stored-facts.ts";
 import { termsOf, transactUnderTerms } from "./terms.ts";
 
@@ -59,13 +59,14 @@ export async function enterOrder(
       isPaid: isPrepaid,
     });
     if (!placed) return undefined;
-    await takeStock(trx, quantity, true);
     let order = placed;
     if (isPrepaid && total > 0) {
       const entry = { kind: "payment", amount: total, who: "owner", day: on } as const;
       order = (await addEntry(desk, trx, order, entry)) ?? order;
     }
-    return isDelivered ? deliver(desk, trx, order, { day: on, silent: true }) : order;
+    if (isDelivered) order = await deliver(desk, trx, order, { day: on, silent: true });
+    await takeEffect(desk, trx, order, 0);
+    return order;
   });
   return entered
     ? { outcome: "placed", order: entered }

@@ -9,10 +9,9 @@ import { saleTerms } from "../shop/seller.ts";
 import { dayOf, endOfPeriod } from "../shop/time.ts";
 import type { Desk } from "../storage/desk.ts";
 import { enqueue, type QueuedMail, retract } from "../storage/queue.ts";
-import type { Order, Payment, Trx } from "../storage/tables.ts";
-import { closeIfOver, reopen } from "./order-steps.ts";
+import type { Event, Order, Payment, Trx } from "../storage/tables.ts";
+import { reopen } from "./order-steps.ts";
 import { eventsOf, orderById } from "./orders.ts";
-import { updateWithdrawals } from "./withdrawals.ts";
 
 export interface NewEntry {
   kind: EntryKind;
@@ -29,7 +28,7 @@ export interface NewEntry {
 }
 
 /**
- * Adds an entry to an order's ledger, and queues the emails about it. All money goes through here and
+ * Adds an entry to an order's ledger, and queues the emails about it. All money goes through here, `book` and
  * `reverse`. The caller holds the order's lock (`lockOrder`).
  * @returns the order afterwards; undefined if the provider's entry is stored already
  */
@@ -37,18 +36,11 @@ export async function addEntry(
   desk: Desk,
   trx: Trx,
   before: Order,
-  { note, method = before.method, day = dayOf(desk.now()), providerId, ...entry }: NewEntry,
+  entry: NewEntry,
 ): Promise<Order | undefined> {
-  const stored = await insert(desk, trx, before, {
-    ...entry,
-    day,
-    method: entry.kind === "discount" ? null : method,
-    providerId: providerId ?? null,
-    note: note || null,
-    reverses: null,
-  });
+  const stored = await book(desk, trx, before, entry);
   if (!stored) return undefined;
-  const after = await orderAfterEntry(desk, trx, before);
+  const after = await orderById(trx, before.id);
   for (const mail of mailsAbout(after, stored)) {
     const delay = entry.who === "owner" ? desk.limits.undoWithin : 0;
     await enqueue(desk, trx, { ...mail, cause: causeOf(stored), delay });
@@ -56,11 +48,30 @@ export async function addEntry(
   return after;
 }
 
+/** Adds an entry to an order's ledger without an email. @returns undefined if the provider's entry is stored already */
+export async function book(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  { note, method = order.method, day = dayOf(desk.now()), providerId, ...entry }: NewEntry,
+): Promise<Payment | undefined> {
+  const stored = await insert(desk, trx, order, {
+    ...entry,
+    day,
+    method: entry.kind === "discount" ? null : method,
+    providerId: providerId ?? null,
+    note: note || null,
+    reverses: null,
+  });
+  if (stored) await sumUp(trx, order);
+  return stored;
+}
+
 /**
  * Reverses an entry. A correction by the owner is booked on the entry's own day, so that the accounts of
  * that day are right. A reversal by the provider moves money, so it is booked today. An email about the entry
- * that has not left is deleted; otherwise a correction follows. A closed order stays closed (`reopen`), unless this
- * refund of the owner had ended it.
+ * that has not left is deleted; otherwise a correction follows. A closed order stays closed (`reopen`), unless the shop
+ * has closed it because of this refund of the owner.
  * @returns the order afterwards; undefined if the entry is reversed already
  */
 export async function reverse(
@@ -75,12 +86,11 @@ export async function reverse(
   const values = { kind, amount, day, method, providerId: null, note: note || null };
   const stored = await insert(desk, trx, before, { ...values, who, reverses: entry.id });
   if (!stored) return undefined;
-  const corrected = await restartDeadline(desk, trx, await orderAfterEntry(desk, trx, before));
+  await sumUp(trx, before);
+  const corrected = await restartDeadline(desk, trx, await orderById(trx, before.id));
   const isRefundBack = who === "owner" && kind === "refund" && mayReopen(corrected);
-  const after =
-    isRefundBack && (await endedByShop(trx, before))
-      ? await reopen(desk, trx, corrected)
-      : corrected;
+  const closing = isRefundBack ? await closedByShop(trx, before) : undefined;
+  const after = closing && closing.at >= entry.at ? await reopen(desk, trx, corrected) : corrected;
   const orderId = after.id;
   const cause = causeOf(stored);
   if (kind === "chargeback") {
@@ -95,10 +105,10 @@ export async function reverse(
   return after;
 }
 
-/** Whether the order was cancelled because its money was back (`isOver`), and not by a person or a withdrawal. */
-async function endedByShop(trx: Trx, { id, closed, withdrawnAt }: Order): Promise<boolean> {
-  const closing = (await eventsOf(trx, id)).findLast(({ kind }) => kind === closed);
-  return closed === "cancelled" && withdrawnAt === null && closing?.who === "shop";
+/** The event by which the shop itself has cancelled an order that was over; undefined if it has not. */
+export async function closedByShop(trx: Trx, { id, closed }: Order): Promise<Event | undefined> {
+  const closing = (await eventsOf(trx, id)).findLast(({ kind }) => kind === "cancelled");
+  return closed === "cancelled" && closing?.who === "shop" ? closing : undefined;
 }
 
 /** An order that is unpaid again would expire at once, before the right payment is entered. */
@@ -137,18 +147,10 @@ const insert = (
     .returningAll()
     .executeTakeFirst();
 
-/**
- * Recomputes the order's sums from its ledger. An order that was refunded before it was sent is
- * cancelled, so its bottles go back to the stock.
- */
-async function orderAfterEntry(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
+/** Recomputes the order's sums from its ledger. */
+async function sumUp(trx: Trx, { id }: Order): Promise<void> {
   const sums = sumsOf(await ledgerOf(trx, id));
   await trx.updateTable("orders").set(sums).where("id", "=", id).execute();
-  const order = await orderById(trx, id);
-  // After a chargeback alone, cards/reconcile.ts closes the order, once it has stored that the dispute is lost.
-  const after = order.refunded > 0 ? await closeIfOver(desk, trx, order) : order;
-  await updateWithdrawals(desk, trx, after);
-  return after;
 }
 
 /** The emails about a new entry. The owner gets one about a payment that she has not entered herself. */

@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { randomFrom } from "../../server/testing/random.ts";
 import { fill } from "../demo/fill.ts";
 import { eraseOrder } from "../jobs/erase.ts";
+import { isOver, type List, listOf } from "../shop/order-status.ts";
+import { refundTerm } from "../shop/order-texts.ts";
+import { day } from "../shop/time.ts";
 import type { Order } from "../storage/tables.ts";
 import {
   change,
@@ -11,19 +15,22 @@ import {
   newKey,
   paid,
   placed,
+  reread,
   testDesk,
 } from "../testing/desk.ts";
 import {
   countByStatus,
+  currentConditions,
   type Filter,
   lastClosedWithdrawals,
   listOrders,
-  ordersInDoubt,
+  ordersToDecide,
   ordersToPack,
   ordersToSettle,
+  unpaidOrders,
 } from "./order-list.ts";
 import { amend, close, ship, track } from "./order-steps.ts";
-import { closeWithdrawal, withdraw } from "./withdrawals.ts";
+import { closeWithdrawal, possibleWithdrawals, withdraw } from "./withdrawals.ts";
 
 const ids = (orders: Pick<Order, "id">[]) => orders.map(({ id }) => id);
 
@@ -110,23 +117,22 @@ describe.each(databases)("%s", (database) => {
     expect([ids(orders), count]).toEqual([ids([tooMuch, ...others].slice(0, 3)), 4]);
   });
 
-  test("packs a paid order of which a part was refunded, until it is sent", async () => {
+  test("leaves an order of which a part of the money went back to the owner, until it is sent", async () => {
     const desk = await testDesk(database);
-    const [order, disputed, overpaid] = [await paid(desk), await paid(desk), await paid(desk)];
-    await enter(desk, order, 1000, { kind: "refund" });
+    const [refunded, disputed, overpaid] = [await paid(desk), await paid(desk), await paid(desk)];
+    await enter(desk, refunded, 1000, { kind: "refund" });
     await enter(desk, overpaid, 1000);
     for (const { id } of [disputed, overpaid])
       await enter(desk, { id }, 1000, { kind: "chargeback", who: "provider", providerId: id });
-    const packed = async () => new Set(ids((await ordersToPack(desk, 5)).orders));
     // The bank has taken no more than the overpayment.
-    expect(await packed()).toEqual(new Set([order.id, overpaid.id]));
-    // The owner decides on the other one.
-    expect(ids((await ordersInDoubt(desk, 5)).orders)).toEqual([disputed.id]);
-    await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
-    expect(await packed()).toEqual(new Set([overpaid.id]));
+    expect(ids((await ordersToPack(desk, 5)).orders)).toEqual([overpaid.id]);
+    const undecided = async () => new Set(ids((await ordersToDecide(desk, 5)).orders));
+    expect(await undecided()).toEqual(new Set([refunded.id, disputed.id]));
+    await change(desk, refunded, (trx, current) => ship(desk, trx, current, ""));
+    expect(await undecided()).toEqual(new Set([disputed.id]));
   });
 
-  test("packs nothing for an address with an open withdrawal of an unknown order", async () => {
+  test("packs nothing for an address or a number that an open withdrawal without an order states", async () => {
     const desk = await testDesk(database);
     const order = await paid(desk);
     desk.pass(1);
@@ -134,14 +140,18 @@ describe.each(databases)("%s", (database) => {
     const declared = { name: "Lucía", contract: "El perfume", email: "LUCIA@correo.example" };
     const { id } = await withdraw(desk, newKey(), declared);
     expect(ids((await ordersToPack(desk, 5)).orders)).toEqual([other.id]);
+    expect((await ordersToDecide(desk, 5)).orders).toMatchObject([{ id: order.id, isMeant: true }]);
     expect(await lastClosedWithdrawals(desk)).toEqual([]);
     await closeWithdrawal(desk, id, "Era de otra tienda");
     expect((await ordersToPack(desk, 5)).count).toBe(2);
     expect(ids((await ordersToPack(desk, 1)).orders)).toEqual([order.id]);
     expect(await lastClosedWithdrawals(desk)).toMatchObject([{ id, answer: "Era de otra tienda" }]);
+    const spelled = `${other.id.slice(0, 4).toLowerCase()}-${other.id.slice(4)}`;
+    await withdraw(desk, newKey(), { ...declared, contract: spelled, email: "c@correo.example" });
+    expect(ids((await ordersToPack(desk, 5)).orders)).toEqual([order.id]);
   });
 
-  test("lists orders that are owed back, disputed, partially paid or sent unpaid", async () => {
+  test("lists orders that are owed back, or that are sent or closed and disputed or unpaid", async () => {
     const desk = await testDesk(database);
     const settle = async () => ids((await ordersToSettle(desk, 50)).orders);
     const next = async (changes = {}) => {
@@ -157,30 +167,144 @@ describe.each(databases)("%s", (database) => {
     await enter(desk, tooMuch, 9000);
     const late = await next();
     await change(desk, late, (trx, order) => close(desk, trx, order, "expired", { who: "shop" }));
-    expect(await settle()).toEqual(ids([part, tooMuch]));
+    expect(await settle()).toEqual(ids([tooMuch]));
     await enter(desk, late, 1);
     const disputed = await next();
-    await desk.db
-      .updateTable("orders")
-      .set({ disputed: 1 })
-      .where("id", "=", disputed.id)
-      .execute();
+    const disputedAndSent = await next();
+    for (const { id } of [disputed, disputedAndSent])
+      await desk.db.updateTable("orders").set({ disputed: 1 }).where("id", "=", id).execute();
     const sent = await next();
-    await change(desk, sent, (trx, order) => ship(desk, trx, order, ""));
     const sentInPart = await next();
     await enter(desk, sentInPart, 1);
-    await change(desk, sentInPart, (trx, order) => ship(desk, trx, order, ""));
-    expect(await settle()).toEqual(ids([part, tooMuch, late, disputed, sent, sentInPart]));
+    for (const one of [disputedAndSent, sent, sentInPart])
+      await change(desk, one, (trx, order) => ship(desk, trx, order, ""));
+    expect(await settle()).toEqual(ids([tooMuch, late, disputedAndSent, sent, sentInPart]));
     expect(await ordersToSettle(desk, 2)).toMatchObject({
-      orders: [{ id: part.id }, { id: tooMuch.id }],
-      count: 6,
+      orders: [{ id: tooMuch.id }, { id: late.id }],
+      count: 5,
     });
+    expect(new Set(ids((await unpaidOrders(desk, 50)).orders))).toEqual(
+      new Set(ids([unpaid, part])),
+    );
+    expect(ids((await ordersToDecide(desk, 50)).orders)).toEqual([disputed.id]);
     // Part of a parcel came back: nothing is left to do.
     await enter(desk, sent, 8999);
     await enter(desk, sent, 5000, { kind: "refund" });
     await enter(desk, tooMuch, 1, { kind: "refund" });
-    expect(await settle()).toEqual(ids([part, late, disputed, sentInPart]));
-    expect(await settle()).not.toContain(unpaid.id);
+    expect(await settle()).toEqual(ids([late, disputedAndSent, sentInPart]));
+  });
+
+  test("lists what has to be refunded first for the withdrawal whose term ends first", async () => {
+    const desk = await testDesk(database);
+    const { email } = lucia;
+    const surplus = await paid(desk);
+    await enter(desk, surplus, 1);
+    const [later, sooner, paidLate] = [
+      await paid(desk, { quantity: 2 }),
+      await paid(desk),
+      await placed(desk),
+    ];
+    const withdrawn = (contract: string, bottles: number | null = null) =>
+      withdraw(desk, newKey(), { name: "Lucía", contract, email, bottles });
+    await withdrawn(later.id, 1);
+    await withdrawn(paidLate.id);
+    desk.pass(1);
+    await enter(desk, later, 8999, { kind: "refund" });
+    desk.pass(day);
+    await withdrawn(sooner.id);
+    desk.pass(day);
+    // After the refund, the term counts from the next withdrawal.
+    await withdrawn(later.id);
+    desk.pass(day);
+    // A payment that came after the withdrawal has its own term.
+    await enter(desk, paidLate, 8999);
+    const { orders } = await ordersToSettle(desk, 50);
+    expect(ids(orders)).toEqual(ids([sooner, later, paidLate, surplus]));
+    expect(orders.map((order) => refundTerm(order))).toEqual([
+      Date.parse("2026-12-07T23:59:59.999+01:00"),
+      Date.parse("2026-12-08T23:59:59.999+01:00"),
+      Date.parse("2026-12-09T23:59:59.999+01:00"),
+      undefined,
+    ]);
+  });
+
+  test("each open order is in one list, the one that the rules say", async () => {
+    const desk = await testDesk(database);
+    const { below, chance, one } = randomFrom(20_261_129);
+    const emails = ["a@correo.example", "b@correo.example", "c@correo.example"];
+    const template = await placed(desk, { quantity: 3 });
+    const orders = Array.from({ length: 1500 }, (_, index) => {
+      const closed = chance(0.2) ? one(["expired", "cancelled"] as const) : null;
+      const {
+        paymentStatus,
+        status,
+        owedBack,
+        toDecide,
+        withdrawnAt,
+        returnFrom,
+        owedSince,
+        paidOn,
+        ...row
+      } = template;
+      return {
+        ...row,
+        id: `A${String(index).padStart(7, "0")}`,
+        token: `t${index}`,
+        requestKey: `k${index}`,
+        email: chance(0.03) ? one(emails) : `n${index}@correo.example`,
+        fulfilment: one(["unfulfilled", "unfulfilled", "shipped", "delivered"] as const),
+        closed,
+        removed: chance(0.3) ? below(4) : 0,
+        paid: one([0, 9000, 26_997, 30_000]),
+        refunded: chance(0.2) ? one([1000, 26_997, 30_000]) : 0,
+        chargedBack: chance(0.1) ? one([500, 26_997]) : 0,
+        disputed: chance(0.1) ? 500 : 0,
+        discount: one([0, 0, 8999, 26_997]),
+      };
+    });
+    for (let from = 0; from < orders.length; from += 250)
+      await desk.db
+        .insertInto("orders")
+        .values(orders.slice(from, from + 250))
+        .execute();
+    for (let index = 0; index < 60; index++) {
+      const order = one(orders);
+      const isLinked = chance(0.6);
+      await desk.db
+        .insertInto("withdrawals")
+        .values({
+          id: `w${String(index).padStart(3, "0")}`,
+          requestKey: `w${index}`,
+          name: "Lucía",
+          contract: chance(0.5) ? `pedido ${order.id.toLowerCase()}` : "el perfume",
+          email: chance(0.3) ? one(emails).toUpperCase() : "z@correo.example",
+          at: index,
+          orderId: isLinked ? order.id : null,
+          closedAt: chance(0.3) ? index : null,
+        })
+        .execute();
+    }
+    const conditions = await currentConditions(desk.db);
+    const lists = new Map<string, List[]>();
+    for (const [list, condition] of Object.entries(conditions) as [List, typeof conditions.done][])
+      for (const { id } of await desk.db
+        .selectFrom("orders")
+        .select("id")
+        .where(condition)
+        .execute())
+        lists.set(id, [...(lists.get(id) ?? []), list]);
+    const counts = new Map<string, number>();
+    for (const { id } of orders) {
+      const order = await reread(desk, { id });
+      const isMeant = (await possibleWithdrawals(desk.db, order)).length > 0;
+      const list = listOf(order, isMeant);
+      counts.set(String(list), (counts.get(String(list)) ?? 0) + 1);
+      // What is over is closed by its next change, and until then in no list of things to do.
+      if (isOver(order)) continue;
+      expect([order, lists.get(id)]).toEqual([order, list && [list]]);
+    }
+    expect([...counts.values()].every((count) => count > 20)).toBe(true);
+    expect(counts.size).toBe(6);
   });
 
   test("finds an order by its number in any spelling, whatever else matches", async () => {

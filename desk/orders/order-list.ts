@@ -1,13 +1,15 @@
 import { setImmediate as giveWay } from "node:timers/promises";
-import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { orderStatuses } from "../shop/order-format.ts";
 import { numbersInLine } from "../shop/order-number.ts";
-import type { OrderStatus } from "../shop/order-status.ts";
+import type { List, OrderStatus } from "../shop/order-status.ts";
+import { refundTerm } from "../shop/order-texts.ts";
 import type { Desk } from "../storage/desk.ts";
 import { isSqlite } from "../storage/dialect.ts";
 import { readSearch } from "../storage/search.ts";
 import type { Order, Tables } from "../storage/tables.ts";
-import { selectOrders } from "./orders.ts";
+import { isToDecide, lastPaidOn, selectOrders } from "./orders.ts";
+import { mayMean, numbersIn, unlinkedWithdrawals } from "./withdrawals.ts";
 
 const ordersPerPage = 50;
 
@@ -31,7 +33,7 @@ export async function listOrders(
   const numbers = numbersInLine(text ?? "");
   if (numbers.length > 0) {
     const named = await selectOrders(db).where("orders.id", "in", numbers).execute();
-    if (named.length > 0) return { orders: named, next: undefined };
+    if (named.length > 0) return { orders: await marked(db, named), next: undefined };
   }
   const found: Order[] = [];
   let last = readCursor(before);
@@ -48,7 +50,7 @@ export async function listOrders(
   } while (last && found.length <= ordersPerPage);
   const page = found.slice(0, ordersPerPage);
   const end = found.length > ordersPerPage ? page.at(-1) : undefined;
-  return { orders: page, next: end && `${end.placedAt}~${end.id}` };
+  return { orders: await marked(db, page), next: end && `${end.placedAt}~${end.id}` };
 }
 
 /** An order's place in the list. */
@@ -114,18 +116,52 @@ export async function countByStatus({ db }: Desk): Promise<Record<OrderStatus, n
   return Object.fromEntries(counts) as Record<OrderStatus, number>;
 }
 
-/** Not withdrawn, and no open withdrawal may refer to it. */
-const isNotWithdrawn = sql<SqlBool>`
-  not exists (select 1 from withdrawals where order_id = orders.id)
-  and not exists (select 1 from withdrawals where closed_at is null and order_id is null
-    and lower(withdrawals.email) = lower(orders.email))`;
+/** The condition for open orders whose parcel has not left. */
+const isUnsent = sql<SqlBool>`(orders.closed is null and orders.fulfilment = 'unfulfilled')`;
 
 /**
- * Orders whose money the owner has to settle: owed back, disputed, partially paid, or sent without being
- * paid. The same text is the condition of an index (storage/migrations/001-tables.ts).
+ * The conditions of the lists: those of `listOf` (shop/order-status.ts), for all orders.
+ * @param numbers those that open withdrawals without an order state
+ */
+function conditionsOf(numbers: string[]): Record<List, RawBuilder<SqlBool>> {
+  const hasWithdrawal = sql`select order_id from withdrawals where ${isToDecide}`;
+  // Each part has an index.
+  const hasDoubt = sql`${hasWithdrawal}
+    union all select id from orders where status = 'partially refunded'
+    union all select id from orders where disputed > 0 and ${isUnsent}
+    union all select orders.id from withdrawals join orders on lower(orders.email) = lower(withdrawals.email)
+      where withdrawals.order_id is null and withdrawals.closed_at is null and ${isUnsent}
+    union all select id from orders where ${numbers.length > 0 ? sql`id in (${sql.join(numbers)})` : sql`1 = 0`}
+      and ${isUnsent}`;
+  return {
+    "to decide": sql`(closed is null and id in (${hasDoubt}))`,
+    "waits for payment": sql`(status in ('unpaid', 'partially paid') and id not in (${hasDoubt}))`,
+    "to send": sql`(status = 'paid' and removed < quantity and id not in (${hasDoubt}))`,
+    "under way": sql`(closed is null and fulfilment = 'shipped' and id not in (${hasWithdrawal}))`,
+    done: sql`(closed is null and fulfilment = 'delivered' and id not in (${hasWithdrawal}))`,
+  };
+}
+
+/** The conditions with the withdrawals of now. */
+export const currentConditions = async (db: Desk["db"]) =>
+  conditionsOf((await unlinkedWithdrawals(db)).flatMap(({ contract }) => numbersIn(contract)));
+
+/** Adds to orders whether an open withdrawal without an order may be from them. */
+async function marked<Shown extends Order>(db: Desk["db"], orders: Shown[]) {
+  const unlinked = await unlinkedWithdrawals(db);
+  return orders.map((order) => ({
+    ...order,
+    isMeant: unlinked.some((withdrawal) => mayMean(withdrawal, order)),
+  }));
+}
+
+/**
+ * Orders whose money the owner has to settle: owed back, or of one that is closed or sent, disputed or unpaid. The first
+ * line is the condition of an index (storage/migrations/001-tables.ts).
  */
 const needsSettling = sql<SqlBool>`(owed_back > 0 or disputed > 0 or status = 'partially paid'
-  or (closed is null and fulfilment <> 'unfulfilled' and payment_status in ('unpaid', 'partially paid')))`;
+  or (closed is null and fulfilment <> 'unfulfilled' and payment_status in ('unpaid', 'partially paid')))
+  and (owed_back > 0 or closed is not null or fulfilment <> 'unfulfilled')`;
 
 /** The first `limit` orders of a query, and the number of all its orders. */
 async function firstOf<Columns>(
@@ -140,58 +176,57 @@ async function firstOf<Columns>(
 }
 
 /** The orders that meet a condition, oldest first. */
-const oldestOf = ({ db }: Desk, condition: typeof isNotWithdrawn, limit: number) =>
+const oldestOf = ({ db }: Desk, condition: RawBuilder<SqlBool>, limit: number) =>
   firstOf(selectOrders(db).where(condition).orderBy("placedAt").orderBy("id"), limit);
 
-/** The day in Madrid on which an order got its last payment or discount that counts. A gift has none. */
-const paidOn = sql<string | null>`(select max(day) from payments
-  where order_id = orders.id and kind in ('payment', 'discount') and reverses is null
-    and not exists (select 1 from payments back where back.reverses = payments.id))`;
-
-/**
- * Orders of both statuses are open and not sent. `isPaidFor` is the same rule for one order, which the owner may send
- * during a dispute (shop/order-status.ts).
- */
-const isToSend = sql<SqlBool>`(status in ('paid', 'partially refunded')
-  and (status = 'paid' or charged_back = 0) and disputed = 0)`;
-
-/** The parcels to pack, in the order in which they were paid. */
-export const ordersToPack = ({ db }: Desk, limit: number) =>
+/** The parcels to pack, in the order in which they were paid. A gift was not. */
+export const ordersToPack = async ({ db }: Desk, limit: number) =>
   firstOf(
     selectOrders(db)
-      .select(paidOn.as("paidOn"))
-      .where(sql<SqlBool>`${isToSend} and ${isNotWithdrawn}`)
-      .orderBy("paidOn")
+      .select(lastPaidOn.as("paidOn"))
+      .where((await currentConditions(db))["to send"])
+      .orderBy(lastPaidOn)
       .orderBy("placedAt")
       .orderBy("id"),
     limit,
   );
 
-/** Paid orders that may be withdrawn, and those of which the bank has taken back a part: the owner decides on each. */
-export const ordersInDoubt = (desk: Desk, limit: number) =>
-  oldestOf(
-    desk,
-    sql`((${isToSend} and not (${isNotWithdrawn}))
-      or (status = 'partially refunded' and charged_back > 0 and disputed = 0))`,
-    limit,
-  );
+/** The orders that the owner has to decide about, also the closed ones of which a withdrawal is to decide. */
+export async function ordersToDecide(desk: Desk, limit: number) {
+  const { "to decide": toDecide } = await currentConditions(desk.db);
+  const hasWithdrawal = sql`id in (select order_id from withdrawals where ${isToDecide})`;
+  const { orders, count } = await oldestOf(desk, sql`(${toDecide} or ${hasWithdrawal})`, limit);
+  return { orders: await marked(desk.db, orders), count };
+}
 
 const isReminded = sql<number>`exists (select 1 from mails
   where order_id = orders.id and template = 'reminder')`;
 
-/** The unpaid orders, the next to expire first. */
-export const unpaidOrders = ({ db }: Desk, limit: number) =>
+/** The orders that wait for their payment, the next to expire first. Those that are paid in part don't expire. */
+export const unpaidOrders = async ({ db }: Desk, limit: number) =>
   firstOf(
     selectOrders(db)
       .select(isReminded.as("isReminded"))
-      // A literal, so that SQLite finds the index orders_to_expire.
-      .where("status", "=", sql.lit("unpaid"))
+      .where((await currentConditions(db))["waits for payment"])
       .orderBy("payUntil")
       .orderBy("id"),
     limit,
   );
 
-export const ordersToSettle = (desk: Desk, limit: number) => oldestOf(desk, needsSettling, limit);
+/** More orders than ever have to be settled at once. */
+const mostToSettle = 500;
+
+/** The orders whose money has to be settled: first those with a term to refund it, the next to end first. */
+export async function ordersToSettle(desk: Desk, limit: number) {
+  const { orders, count } = await oldestOf(desk, needsSettling, mostToSettle);
+  const term = (order: Order) => refundTerm(order) ?? Number.POSITIVE_INFINITY;
+  return {
+    orders: orders.sort((one, other) => compare(term(one), term(other))).slice(0, limit),
+    count,
+  };
+}
+
+const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1);
 
 /** The last other orders with this order's email address, newest first. */
 export const ordersOfSame = ({ db }: Desk, { id, email }: Order): Promise<Order[]> =>

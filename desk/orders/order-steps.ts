@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { ShippingDetails } from "../../app/shop/order.ts";
 import { bottlesHeld } from "../shop/bottles.ts";
 import { mailboxOf } from "../shop/mailbox.ts";
-import { type Actor, type Closed, type EventData, isOver, isPaid } from "../shop/order-status.ts";
+import { type Actor, type Closed, type EventData, isPaid } from "../shop/order-status.ts";
 import { saleTerms } from "../shop/seller.ts";
 import { endOfPeriod } from "../shop/time.ts";
 import { type Desk, timeOn } from "../storage/desk.ts";
@@ -24,7 +24,7 @@ export async function ship(desk: Desk, trx: Trx, { id }: Order, tracking: string
 }
 
 /**
- * Undoes `ship`: the parcel was not sent. An order that was refunded meanwhile is cancelled.
+ * Undoes `ship`: the parcel was not sent.
  * @param wereCounted whether its bottles were on the shelf at the last count, when the order was marked as sent
  */
 export async function unship(
@@ -39,7 +39,7 @@ export async function unship(
     await correctCount(desk, trx, bottles, `El pedido ${id} no se había enviado`);
   }
   await updateOrder(trx, id, { fulfilment: "unfulfilled", tracking: null });
-  return closeIfOver(desk, trx, await takeBack(desk, trx, id, "shipped", "unshipped"));
+  return takeBack(desk, trx, id, "shipped", "unshipped");
 }
 
 /** Corrects the tracking of a parcel. */
@@ -89,36 +89,25 @@ export async function undeliver(desk: Desk, trx: Trx, { id }: Order): Promise<Or
 interface Closing {
   who: Actor;
   note?: string | undefined;
-  /** The shopper gets no email, because another one says so. */
-  silent?: boolean;
 }
 
-/**
- * Ends an order's contract: it has expired, or is cancelled. Unsent bottles return to the stock at once, sent ones when
- * the owner says that they came back (`restock`).
- */
+/** Ends an order's contract: it has expired, or is cancelled. */
 export async function close(
   desk: Desk,
   trx: Trx,
   order: Order,
   as: NonNullable<Closed>,
-  { who, note, silent = false }: Closing,
+  { who, note }: Closing,
 ): Promise<Order> {
   const { id } = order;
   await updateOrder(trx, id, { closed: as });
-  const restocked = order.fulfilment === "unfulfilled" ? order.quantity : 0;
-  const data = as === "expired" ? null : { restocked };
-  const event = await addEvent(desk, trx, id, as, data, { who, note });
-  if (!silent && order.email) {
+  const event = await addEvent(desk, trx, id, as, null, { who, note });
+  if (order.email) {
     const delay = who === "owner" ? desk.limits.undoWithin : 0;
     await enqueue(desk, trx, { template: as, orderId: id, cause: `event ${event}`, delay });
   }
   return afterStep(trx, id);
 }
-
-/** Cancels an order whose money is back before it was sent, without an email. Its bottles return to the stock. */
-export const closeIfOver = async (desk: Desk, trx: Trx, order: Order): Promise<Order> =>
-  isOver(order) ? close(desk, trx, order, "cancelled", { who: "shop", silent: true }) : order;
 
 /** Reopens a closed order: it was closed by mistake, or the shopper wants it after a late payment. */
 export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order> {
@@ -174,8 +163,7 @@ export async function amend(
   await addEvent(desk, trx, order.id, "amended", { before }, { who: "owner" });
   if (changed.includes("email")) await retryRefused(desk, trx, order.id);
   // Without an email, the confirmation would have been in the parcel.
-  const waits =
-    order.fulfilment === "unfulfilled" && order.withdrawnAt === null && order.status !== "refunded";
+  const waits = order.closed === null && order.fulfilment === "unfulfilled";
   if (waits && order.email === null && recipient.email) await confirmPlaced(desk, trx, order.id);
   return afterStep(trx, order.id);
 }

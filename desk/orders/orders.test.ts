@@ -92,7 +92,11 @@ describe.each(databases)("%s", (database) => {
         disputed: 0,
         search: `${order.id.toLowerCase()} lucia gomez lucia@correo.example 34600000000 calle mayor, 1 28013 madrid`,
         erasedAt: null,
-        openWithdrawals: 0,
+        removed: 0,
+        toDecide: null,
+        returnFrom: null,
+        owedSince: null,
+        paidOn: null,
         paymentStatus: "unpaid",
         status: "unpaid",
         owedBack: 0,
@@ -639,14 +643,20 @@ describe.each(databases)("%s", (database) => {
       expect(after).toMatchObject({ status: "refunded", closed: null });
     });
 
-    test("a chargeback does not end the order", async () => {
+    test("a chargeback ends the order once no dispute is open", async () => {
       const desk = await open();
       const order = await paid(desk);
       const dispute = { kind: "chargeback", who: "provider", providerId: "dp_1" } as const;
+      const disputed = (cents: number) =>
+        desk.db.updateTable("orders").set({ disputed: cents }).where("id", "=", order.id).execute();
+      await disputed(8999);
       expect(await enter(desk, order, 8999, dispute)).toMatchObject({
         status: "refunded",
         closed: null,
       });
+      await disputed(0);
+      await change(desk, order, (trx, before) => annotate(desk, trx, before, "Perdida"));
+      expect(await reread(desk, order)).toMatchObject({ closed: "cancelled" });
     });
 
     test("keeps a late payment and announces it", async () => {

@@ -1,23 +1,58 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { bottlesHeld } from "../shop/bottles.ts";
 import { carriers, parcelOf } from "../shop/carriers.ts";
-import type { Actor, EventData, EventKind } from "../shop/order-status.ts";
+import { type Actor, type EventData, type EventKind, settled } from "../shop/order-status.ts";
 import { dayOf } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import type { Event, Order, Trx } from "../storage/tables.ts";
 import { takeStock } from "./stock.ts";
 
-/** Selects orders with the time of their first open withdrawal, or else of their first, and the number of open ones. */
+/** The condition for entries of the ledger that count: neither reversed nor reversing. */
+const counts = sql<SqlBool>`(reverses is null
+  and not exists (select 1 from payments back where back.reverses = payments.id))`;
+
+/** The day in Madrid of the last payment of an order that counts. */
+export const lastPaidOn = sql<string | null>`(select max(day) from payments
+  where order_id = orders.id and kind = 'payment' and ${counts})`;
+
+/** How often a withdrawal has taken bottles off its order that were not put back. */
+const removals = sql<number>`coalesce((select sum(case kind when 'removed' then 1 else -1 end) from events
+  where events.order_id = withdrawals.order_id and kind in ('removed', 'put back')
+    and data like '%' || withdrawals.id || '%'), 0)`;
+
+/**
+ * The condition for linked withdrawals that the owner has to decide about: open, of an order that something is left of.
+ * A server of the version before may have opened one that has taken its bottles off.
+ */
+export const isToDecide = sql<SqlBool>`(closed_at is null and ${removals} = 0 and exists (select 1 from orders meant
+  where meant.id = withdrawals.order_id and meant.removed < meant.quantity))`;
+
+/** Selects orders with what other tables say of them. What few orders have is only looked up for those. */
 export const selectOrders = (db: Desk["db"]) =>
   db
     .selectFrom("orders")
     .selectAll("orders")
     .select([
-      sql<number | null>`(select at from withdrawals where order_id = orders.id
-        order by closed_at is not null, at limit 1)`.as("withdrawnAt"),
-      sql<number>`(select cast(count(*) as integer) from withdrawals
-        where order_id = orders.id and closed_at is null)`.as("openWithdrawals"),
+      sql<number | null>`(select min(at) from withdrawals
+        where order_id = orders.id and ${isToDecide})`.as("toDecide"),
+      sql<number | null>`case when removed > 0 then (select max(at) from withdrawals
+        where order_id = orders.id and ${removals} > 0) end`.as("withdrawnAt"),
+      sql<
+        number | null
+      >`case when removed > 0 and fulfilment <> 'unfulfilled' then (select max(at) from withdrawals
+        where order_id = orders.id and ${removals} > 0
+          and exists (select 1 from events taken where taken.order_id = orders.id and taken.kind = 'removed'
+            and taken.data like '%' || withdrawals.id || '%'
+            and not exists (select 1 from events later where later.order_id = orders.id and later.id > taken.id
+              and later.kind in ('shipped', 'restocked')))) end`.as("returnFrom"),
+      // The first that was decided since the last refund, or else the last.
+      sql<number | null>`case when owed_back > 0 then (select coalesce(
+          min(case when closed_at > coalesce((select max(payments.at) from payments
+            where payments.order_id = orders.id and kind = 'refund' and ${counts}), 0) then at end),
+          max(at))
+        from withdrawals where order_id = orders.id and closed_at is not null) end`.as("owedSince"),
+      sql<string | null>`case when owed_back > 0 then ${lastPaidOn} end`.as("paidOn"),
     ]);
 
 export const findOrder = (db: Desk["db"], id: string): Promise<Order | undefined> =>
@@ -72,7 +107,7 @@ export async function lockOrder(
 }
 
 /**
- * Changes an order in a transaction that holds its lock, and adjusts the stock, which steps never do themselves.
+ * Changes an order in a transaction that holds its lock. Then its state takes effect, for which steps never care.
  * @param version the version that the change is based on; undefined for any
  * @returns what `work` returns; undefined if the order has changed since that version
  */
@@ -84,21 +119,57 @@ export const changeOrder = <T>(
 ): Promise<T | undefined> =>
   transact(desk.db, async (trx) => {
     const order = await lockOrder(trx, id, version);
-    return order && changeLocked(trx, order, () => work(trx, order));
+    return order && changeLocked(desk, trx, order, () => work(trx, order));
   });
 
-/** Changes an order that this transaction has locked, and moves the stock by the change in the bottles it holds. */
-export async function changeLocked<T>(trx: Trx, order: Order, work: () => Promise<T>): Promise<T> {
+/** Changes an order that this transaction has locked. Then its state takes effect. */
+export async function changeLocked<T>(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  work: () => Promise<T>,
+): Promise<T> {
   const before = await heldBy(trx, order);
   const result = await work();
-  const taken = (await heldBy(trx, await orderById(trx, order.id))) - before;
-  if (taken !== 0) await takeStock(trx, taken, true);
+  await takeEffect(desk, trx, await orderById(trx, order.id), before);
   return result;
+}
+
+/**
+ * The one place where an order's state takes effect: the shop closes what is over, without an email, and the stock moves
+ * by the change in the bottles that the order holds.
+ * @param before the bottles that it has taken from the stock already
+ */
+export async function takeEffect(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  before: number,
+): Promise<void> {
+  const after = settled(order);
+  if (after.closed !== order.closed) {
+    const { id, closed } = after;
+    await trx.updateTable("orders").set({ closed }).where("id", "=", id).execute();
+    await addEvent(desk, trx, id, "cancelled", null, { who: "shop" });
+  }
+  const taken = (await heldBy(trx, after)) - before;
+  if (taken !== 0) await takeStock(trx, taken, true);
 }
 
 /** The bottles that an order holds. */
 const heldBy = async (trx: Trx, order: Order) =>
   bottlesHeld(order, order.fulfilment === "unfulfilled" ? [] : await eventsOf(trx, order.id));
+
+/** Closes the orders that an earlier version has left open though their money is back. */
+export async function closeWhatIsOver(desk: Desk): Promise<void> {
+  const over = await desk.db
+    .selectFrom("orders")
+    .select("id")
+    // The condition of the index orders_to_close.
+    .where(sql<SqlBool>`status = 'refunded' and closed is null and fulfilment = 'unfulfilled'`)
+    .execute();
+  for (const { id } of over) await changeOrder(desk, id, undefined, async () => {});
+}
 
 interface Circumstances {
   who: Actor;
@@ -133,9 +204,3 @@ export async function addEvent<Kind extends EventKind>(
     .executeTakeFirstOrThrow();
   return id;
 }
-
-/** The data of an event, if it is of this kind. */
-export const dataOf = <Kind extends EventKind>(event: Event, kind: Kind) =>
-  event.kind === kind && event.data !== null
-    ? (JSON.parse(event.data) as EventData[Kind])
-    : undefined;

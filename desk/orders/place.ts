@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import {
   type Order as OrderRequest,
   type ShippingDetails,
@@ -15,7 +15,7 @@ import { type Desk, timeOn } from "../storage/desk.ts";
 import { enqueue } from "../storage/queue.ts";
 import { searchText } from "../storage/search.ts";
 import type { Order, Trx } from "../storage/tables.ts";
-import { addEvent, selectOrders } from "./orders.ts";
+import { addEvent, selectOrders, takeEffect } from "./orders.ts";
 import { stockOf, takeStock } from "./stock.ts";
 import { readFacts } from "./stored-facts.ts";
 import { termsOf, transactUnderTerms } from "./terms.ts";
@@ -80,7 +80,10 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
       method: desk.card ? "card" : "transfer",
       who: "shopper",
     });
-    if (order) return { outcome: "placed", order };
+    if (order) {
+      await takeEffect(desk, trx, order, quantity);
+      return { outcome: "placed", order };
+    }
     await takeStock(trx, -quantity);
     return undefined;
   });
@@ -145,7 +148,14 @@ export async function insertOrder(
   if (details.email) await enqueue(desk, trx, { template: "placed", orderId: id, cause });
   if (who === "shopper")
     await enqueue(desk, trx, { template: "owner order placed", orderId: id, cause });
-  return { ...stored, withdrawnAt: null, openWithdrawals: 0 };
+  return {
+    ...stored,
+    toDecide: null,
+    withdrawnAt: null,
+    returnFrom: null,
+    owedSince: null,
+    paidOn: null,
+  };
 }
 
 /** Leaves out empty fields, so that a new field does not change the fingerprint of an older form's request. */
@@ -178,7 +188,6 @@ const recentOrder = (
     .where("requestKey", "!=", key)
     .where("placedAt", ">", now() - limits.duplicateWindow)
     .where("status", "in", ["unpaid", "partially paid", "paid"])
-    .where(sql<SqlBool>`not exists (select 1 from withdrawals where order_id = orders.id)`)
     .orderBy("placedAt", "desc")
     .executeTakeFirst();
 

@@ -3,7 +3,7 @@ import { transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import { enqueue } from "../storage/queue.ts";
 
-/** The unpaid orders whose shopper may be reminded: once, and not after a withdrawal. */
+/** The unpaid orders whose shopper may be reminded: once. */
 export const remindableOrders = (db: Desk["db"]) =>
   db
     .selectFrom("orders")
@@ -12,8 +12,8 @@ export const remindableOrders = (db: Desk["db"]) =>
     .where("status", "=", sql.lit("unpaid"))
     .where("email", "is not", null)
     .where(
-      sql<SqlBool>`not exists (select 1 from withdrawals where order_id = orders.id)
-        and not exists (select 1 from mails where order_id = orders.id and template = 'reminder')`,
+      sql<SqlBool>`not exists (select 1 from mails
+        where order_id = orders.id and template = 'reminder')`,
     );
 
 /** Reminds the shopper of an order, if that is still possible. */

@@ -52,7 +52,7 @@ export async function countedAt(db: Desk["db"]): Promise<number | undefined> {
 export async function heldByOpenOrders(db: Desk["db"]): Promise<number> {
   const { held } = await db
     .selectFrom("orders")
-    .select(({ fn }) => fn.sum<number | null>("quantity").as("held"))
+    .select(sql<number | null>`sum(quantity - removed)`.as("held"))
     .where("closed", "is", null)
     .where("fulfilment", "=", "unfulfilled")
     .executeTakeFirstOrThrow();

@@ -21,7 +21,7 @@ import {
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
-import { close, deliver, reopen, ship } from "./order-steps.ts";
+import { close, deliver, ship } from "./order-steps.ts";
 import { stockOf } from "./stock.ts";
 import {
   closeWithdrawal,
@@ -36,7 +36,12 @@ import {
   withdrawalsOf,
 } from "./withdrawals.ts";
 
-const declared = { name: "Lucía Gómez", contract: "", email: "lucia@correo.example" };
+const declared = {
+  name: "Lucía Gómez",
+  contract: "",
+  email: "lucia@correo.example",
+  bottles: null as number | null,
+};
 
 /** Lucía withdraws with the shop's form. */
 const withdrawFrom = (desk: TestDesk, contract: string, changes: Partial<typeof declared> = {}) =>
@@ -131,8 +136,12 @@ describe.each(databases)("%s", (database) => {
       "acknowledgement",
       "owner withdrawal",
     ]);
-    expect((await story(desk, order)).slice(-1)).toEqual(["shopper withdrawn"]);
-    expect(await waiting(desk)).toEqual([order.id]);
+    expect((await story(desk, order)).slice(1)).toEqual([
+      "shopper withdrawn",
+      "shopper removed",
+      "shop cancelled",
+    ]);
+    expect(await waiting(desk)).toEqual([]);
   });
 
   test("an unpaid order is cancelled: no task, no other email, and its bottle is back", async () => {
@@ -149,7 +158,8 @@ describe.each(databases)("%s", (database) => {
     expect(await story(desk, order)).toEqual([
       "shopper placed",
       "shopper withdrawn",
-      "shopper cancelled",
+      "shopper removed",
+      "shop cancelled",
     ]);
   });
 
@@ -158,9 +168,13 @@ describe.each(databases)("%s", (database) => {
     const order = await placed(desk);
     await enter(desk, order, 1);
     await withdrawFrom(desk, order.id);
-    expect(await reread(desk, order)).toMatchObject({ closed: null, withdrawnAt: start });
-    expect(await waiting(desk)).toEqual([order.id]);
-    await enter(desk, order, 1, { kind: "refund" });
+    expect(await reread(desk, order)).toMatchObject({
+      closed: "cancelled",
+      withdrawnAt: start,
+      owedBack: 1,
+      owedSince: start,
+    });
+    expect(await enter(desk, order, 1, { kind: "refund" })).toMatchObject({ owedBack: 0 });
     expect(await waiting(desk)).toEqual([]);
   });
 
@@ -176,46 +190,128 @@ describe.each(databases)("%s", (database) => {
     expect(await waiting(desk)).toEqual([]);
   });
 
-  test("closes with the refund of a sent order, and opens if that is reversed", async () => {
+  test("a sent order owes the money until it is refunded, and again if that is reversed", async () => {
     const desk = await open();
     const order = await paid(desk);
     await change(desk, order, (trx, locked) => ship(desk, trx, locked, ""));
-    await withdrawFrom(desk, order.id);
-    await enter(desk, order, 8998, { kind: "refund" });
-    expect(await waiting(desk)).toEqual([order.id]);
-    await enter(desk, order, 1, { kind: "refund" });
-    expect(await waiting(desk)).toEqual([]);
+    const { id } = await withdrawFrom(desk, order.id);
+    expect(await stored(desk, { id })).toMatchObject({ closedAt: start, answer: "" });
+    expect(await enter(desk, order, 8998, { kind: "refund" })).toMatchObject({ owedBack: 1 });
+    expect(await enter(desk, order, 1, { kind: "refund" })).toMatchObject({
+      owedBack: 0,
+      paymentStatus: "paid",
+      closed: null,
+    });
     const refund = (await ledgerOf(desk.db, order.id)).at(-1);
     if (!refund) throw new Error("There is no refund.");
     await change(desk, order, (trx, locked) =>
       reverse(desk, trx, locked, refund, { who: "provider" }),
     );
+    expect(await reread(desk, order)).toMatchObject({ owedBack: 1 });
+    // Money never opens it again.
+    expect(await stored(desk, { id })).toMatchObject({ closedAt: start, answer: "" });
+  });
+
+  test("the owner closes one without an order, with a note, and opens it again", async () => {
+    const desk = await open();
+    const { id } = await withdrawFrom(desk, "el perfume");
+    expect(await closeWithdrawal(desk, id, "Era de otra tienda")).toBe(true);
+    expect(await closeWithdrawal(desk, id, "Otra vez")).toBe(false);
+    expect(await stored(desk, { id })).toMatchObject({
+      closedAt: start,
+      answer: "Era de otra tienda",
+    });
+    expect(await reopenWithdrawal(desk, id)).toBe(true);
+    expect(await reopenWithdrawal(desk, id)).toBe(false);
+    expect(await waiting(desk)).toEqual(["el perfume"]);
+    const linked = await withdrawFrom(desk, (await paid(desk)).id);
+    expect(await closeWithdrawal(desk, linked.id, "No")).toBe(false);
+    expect(await reopenWithdrawal(desk, linked.id)).toBe(false);
+  });
+
+  test("a number of bottles is taken off, and the order goes on with the others", async () => {
+    const desk = await open();
+    await setStock(desk, 5);
+    const order = await paid(desk, { quantity: 3 });
+    const { id } = await withdrawFrom(desk, order.id, { bottles: 1 });
+    expect(await reread(desk, order)).toMatchObject({
+      status: "paid",
+      closed: null,
+      quantity: 3,
+      removed: 1,
+      discount: 8999,
+      owedBack: 8999,
+    });
+    expect(await stockOf(desk.db)).toBe(3);
+    expect(await ledger(desk, order)).toEqual(["owner payment 26997", "shopper discount 8999"]);
+    expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
+    expect(await mailsAbout(desk, { id })).toEqual(["acknowledgement", "owner withdrawal"]);
+    expect(await waiting(desk)).toEqual([]);
+  });
+
+  test("the same number again waits for the owner, and «todo» takes the rest", async () => {
+    const desk = await open();
+    const order = await paid(desk, { quantity: 2 });
+    await withdrawFrom(desk, order.id, { bottles: 1 });
+    const { id } = await withdrawFrom(desk, order.id, { bottles: 1 });
+    expect(await reread(desk, order)).toMatchObject({ removed: 1, toDecide: start });
+    expect(await waiting(desk)).toEqual([order.id]);
+    expect(await mailsAbout(desk, { id })).toEqual(["acknowledgement", "owner withdrawal"]);
+    await withdrawFrom(desk, order.id);
+    expect(await reread(desk, order)).toMatchObject({ removed: 2, closed: "cancelled" });
+    expect(await waiting(desk)).toEqual([]);
+  });
+
+  test("a number as large as the order is all of it", async () => {
+    const desk = await open();
+    const order = await paid(desk, { quantity: 2 });
+    await withdrawFrom(desk, order.id, { bottles: 9 });
+    expect(await reread(desk, order)).toMatchObject({ removed: 2, discount: 17_998 });
+  });
+
+  test("one that comes late takes nothing off before the owner decides", async () => {
+    const desk = await open();
+    const order = await paid(desk);
+    await change(desk, order, (trx, locked) => ship(desk, trx, locked, ""));
+    await change(desk, order, (trx, locked) => deliver(desk, trx, locked));
+    desk.pass(20 * day);
+    await withdrawFrom(desk, order.id);
+    expect(await reread(desk, order)).toMatchObject({
+      removed: 0,
+      owedBack: 0,
+      toDecide: start + 20 * day,
+      withdrawnAt: null,
+    });
     expect(await waiting(desk)).toEqual([order.id]);
   });
 
-  test("the owner's words stay when money moves", async () => {
+  test("an earlier version that opens a decided one changes nothing", async () => {
     const desk = await open();
     const order = await paid(desk);
     const { id } = await withdrawFrom(desk, order.id);
-    expect(await closeWithdrawal(desk, id, "Se lo queda")).toBe(true);
-    expect(await closeWithdrawal(desk, id, "Otra vez")).toBe(false);
-    await enter(desk, order, 100);
-    expect(await stored(desk, { id })).toMatchObject({ closedAt: start, answer: "Se lo queda" });
-    expect(await reopenWithdrawal(desk, id)).toBe(true);
-    expect(await reopenWithdrawal(desk, id)).toBe(false);
-    expect(await waiting(desk)).toEqual([order.id]);
+    const openAgain = desk.db.updateTable("withdrawals").set({ closedAt: null });
+    // As the version before does when money moves.
+    await openAgain.where("answer", "is", null).execute();
+    expect(await stored(desk, { id })).toMatchObject({ closedAt: start });
+    // As its owner's «Volver a abrirlo» does.
+    await openAgain.execute();
+    expect(await waiting(desk)).toEqual([]);
+    expect(await reread(desk, order)).toMatchObject({ toDecide: null });
   });
 
   test("lists the oldest open ones first", async () => {
     const desk = await open();
     const order = await paid(desk);
+    await change(desk, order, (trx, locked) => ship(desk, trx, locked, ""));
+    await change(desk, order, (trx, locked) => deliver(desk, trx, locked));
+    desk.pass(20 * day);
     for (const contract of ["el 0", order.id, "el 2"]) {
       await withdrawFrom(desk, contract);
       desk.pass(minute);
     }
     expect(await openWithdrawals(desk.db)).toMatchObject([
       { contract: "el 0", deliveredAt: null },
-      { contract: order.id },
+      { contract: order.id, deliveredAt: start },
       { contract: "el 2" },
     ]);
   });
@@ -235,8 +331,8 @@ describe.each(databases)("%s", (database) => {
     const order = await paid(desk);
     const withdrawal = await withdrawFrom(desk, "el perfume");
     desk.pass(2 * day);
-    const [linked] = await link(desk, order, withdrawal);
-    expect(linked).toMatchObject({ status: "paid", withdrawnAt: start });
+    await link(desk, order, withdrawal);
+    expect(await reread(desk, order)).toMatchObject({ closed: "cancelled", withdrawnAt: start });
     expect(await link(desk, order, withdrawal)).toEqual([undefined]);
     expect(await mailsOf(desk, order)).toEqual(["money", "placed", "withdrawn"]);
     expect(await withdrawalsOf(desk.db, order.id)).toMatchObject([{ contract: "el perfume" }]);
@@ -246,7 +342,8 @@ describe.each(databases)("%s", (database) => {
     const desk = await open();
     const order = await placed(desk);
     desk.pass(2 * day);
-    expect(await note(desk, order, "2026-11-23")).toMatchObject({
+    await note(desk, order, "2026-11-23");
+    expect(await reread(desk, order)).toMatchObject({
       status: "cancelled",
       withdrawnAt: Date.parse("2026-11-23T00:00:00+01:00"),
     });
@@ -261,8 +358,8 @@ describe.each(databases)("%s", (database) => {
       const order = await placed(desk);
       const withdrawal = await withdrawFrom(desk, order.id);
       desk.pass(day);
-      const [reopened] = await unlink(desk, order, withdrawal);
-      expect(reopened).toMatchObject({
+      await unlink(desk, order, withdrawal);
+      expect(await reread(desk, order)).toMatchObject({
         status: "unpaid",
         withdrawnAt: null,
         payUntil: Date.parse("2026-11-30T23:59:59.999+01:00"),
@@ -297,22 +394,31 @@ describe.each(databases)("%s", (database) => {
       const [withdrawal] = await withdrawalsOf(desk.db, order.id);
       if (!withdrawal) throw new Error("The withdrawal is not stored.");
       await unlink(desk, order, withdrawal);
-      expect(await mailsOf(desk, order)).toEqual(["correction", "money", "placed", "withdrawn"]);
+      expect(await mailsOf(desk, order)).toEqual(["money", "placed", "reopened", "withdrawn"]);
     });
 
-    test("an order that the owner has closed since stays closed", async () => {
+    test("an order that was refunded or closed by the owner meanwhile stays closed", async () => {
       const desk = await open();
-      const order = await paid(desk);
-      const withdrawal = await withdrawFrom(desk, order.id);
-      await enter(desk, order, 8999, { kind: "refund" });
-      expect(await reread(desk, order)).toMatchObject({ closed: "cancelled" });
-      await change(desk, order, (trx, locked) => reopen(desk, trx, locked));
-      await change(desk, order, (trx, locked) =>
+      const [refunded, closed] = [await paid(desk), await paid(desk, { quantity: 2 })];
+      const all = await withdrawFrom(desk, refunded.id);
+      await enter(desk, refunded, 8999, { kind: "refund" });
+      await unlink(desk, refunded, all);
+      expect(await reread(desk, refunded)).toMatchObject({ closed: "cancelled", removed: 1 });
+      const one = await withdrawFrom(desk, closed.id, { bottles: 1 });
+      await change(desk, closed, (trx, locked) =>
         close(desk, trx, locked, "cancelled", { who: "owner" }),
       );
-      await unlink(desk, order, withdrawal);
-      expect(await reread(desk, order)).toMatchObject({ closed: "cancelled" });
-      expect(await ledger(desk, order)).toEqual(["owner payment 8999", "owner refund 8999"]);
+      await unlink(desk, closed, one);
+      expect(await reread(desk, closed)).toMatchObject({ closed: "cancelled", removed: 0 });
+    });
+
+    test("what was taken off later stays off", async () => {
+      const desk = await open();
+      const order = await paid(desk, { quantity: 3 });
+      const first = await withdrawFrom(desk, order.id, { bottles: 1 });
+      await withdrawFrom(desk, order.id);
+      await unlink(desk, order, first);
+      expect(await reread(desk, order)).toMatchObject({ closed: "cancelled", removed: 3 });
     });
 
     test("it was meant for another order", async () => {
@@ -380,7 +486,11 @@ describe.each(databases)("%s", (database) => {
     const desk = await testDesk(database, { card: card({}) });
     const order = await placed(desk);
     await Promise.all([withdrawFrom(desk, order.id), enter(desk, order, 8999)]);
-    expect(await reread(desk, order)).toMatchObject({ paid: 8999, withdrawnAt: start });
-    expect(await waiting(desk)).toEqual([order.id]);
+    expect(await reread(desk, order)).toMatchObject({
+      paid: 8999,
+      withdrawnAt: start,
+      closed: "cancelled",
+      owedBack: 8999,
+    });
   });
 });

@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
+import { dataOf, removalsOf, removalToPutBack } from "../shop/bottles.ts";
 import { mailboxOf } from "../shop/mailbox.ts";
 import { readNumber } from "../shop/order-number.ts";
-import { type Actor, mayReopen, net } from "../shop/order-status.ts";
+import { type Actor, kept, owedBack } from "../shop/order-status.ts";
 import { dayOf, startOfDay } from "../shop/time.ts";
-import type { Withdrawal as Details } from "../shop/withdrawal.ts";
+import { type Withdrawal as Declared, reasonToDecide } from "../shop/withdrawal.ts";
 import { takeLock, transact } from "../storage/database.ts";
 import { type Desk, timeOn } from "../storage/desk.ts";
 import type { Template } from "../storage/mail-data.ts";
 import { enqueue, retract } from "../storage/queue.ts";
 import type { Order, Trx, Withdrawal } from "../storage/tables.ts";
-import { close, reopen } from "./order-steps.ts";
-import { addEvent, changeLocked, dataOf, eventsOf, lockOrder, orderById } from "./orders.ts";
+import { ledgerOf } from "./ledger.ts";
+import { addEvent, changeLocked, eventsOf, isToDecide, lockOrder, orderById } from "./orders.ts";
+import { decide, putBack, takeOff } from "./removals.ts";
 
 /**
  * How many withdrawals of a day get emails of their own: acknowledgements to one mailbox, and emails to the owner about
@@ -19,6 +21,9 @@ import { addEvent, changeLocked, dataOf, eventsOf, lockOrder, orderById } from "
  * (jobs/collect-withdrawals.ts).
  */
 const maxSeparateMails = 3;
+
+/** A declaration, of all of the order without a number. */
+type Details = Omit<Declared, "bottles"> & Partial<Pick<Declared, "bottles">>;
 
 /**
  * Stores and acknowledges every withdrawal, even if its order is unknown: the acknowledgement confirms
@@ -31,30 +36,36 @@ export const withdraw = (desk: Desk, key: string, details: Details): Promise<Wit
     const mailbox = mailboxOf(details.email);
     await takeLock(trx, `withdrawals ${mailbox}`);
     const order = await findReferencedOrder(trx, details);
-    const isOwnersTask = order !== undefined && (await hasOpenWithdrawal(trx, order.id));
     const orderId = order?.id ?? null;
-    const request = { ...details, mailbox, requestKey: key, at: desk.now(), orderId };
+    const request = {
+      bottles: null,
+      ...details,
+      mailbox,
+      requestKey: key,
+      at: desk.now(),
+      orderId,
+    };
     const stored = await insert(trx, request);
     // A concurrent request with the same key was first.
     if (!stored) return withKey(trx, key).executeTakeFirstOrThrow();
-    const withdrawn =
+    const event =
       order &&
-      (await changeLocked(trx, order, () =>
-        apply(desk, trx, stored, order.id, { who: "shopper" }),
+      (await changeLocked(desk, trx, order, () =>
+        apply(desk, trx, stored, order, { who: "shopper" }),
       ));
     const { id: withdrawalId } = stored;
     if (
       (await ofToday(desk, trx).where("mailbox", "=", mailbox).execute()).length <= maxSeparateMails
     )
       await enqueue(desk, trx, { template: "acknowledgement", withdrawalId });
-    const isForOwner = withdrawn
-      ? !(isOwnersTask || needsNothingMore(withdrawn.order))
+    const isForOwner = order
+      ? event !== undefined && order.toDecide === null && (await needsOwner(trx, order.id))
       : (await ofToday(desk, trx).where("orderId", "is", null).execute()).length <=
         maxSeparateMails;
     if (isForOwner) {
       await enqueue(desk, trx, { template: "owner withdrawal", withdrawalId });
     }
-    return stored;
+    return withKey(trx, key).executeTakeFirstOrThrow();
   });
 
 /** The withdrawals that came by the form today. */
@@ -139,55 +150,40 @@ async function findReferencedOrder(
  * The possible order numbers in a text: «Pedido 7kq2-m9xa» and «mi 7KQ2 M9XA» mean 7KQ2M9XA. O, I
  * and L are read as 0 and 1 (Crockford).
  */
-function numbersIn(contract: string): string[] {
+export function numbersIn(contract: string): string[] {
   const half = "[\\dA-TV-Z]{4}";
   const numbers = new RegExp(`(?<![A-Z\\d])(?=(${half})[ -]?(${half})(?![A-Z\\d]))`, "g");
   const found = contract.toUpperCase().matchAll(numbers);
   return [...found].map(([, first, second]) => readNumber(`${first}${second}`));
 }
 
-const hasOpenWithdrawal = async (trx: Trx, orderId: string) =>
-  (await withdrawalsOf(trx, orderId)).some(({ closedAt }) => closedAt === null);
+/** Whether an order is open, or owes something. */
+async function needsOwner(trx: Trx, id: string): Promise<boolean> {
+  const order = await orderById(trx, id);
+  return order.closed === null || owedBack(order) > 0;
+}
 
-/** Whether the shop holds money of an order. */
-const holdsMoney = (order: Order) => net(order) > 0;
-
-/** Applies a withdrawal. Cancels the order if it was not sent and the shop holds no money for it. */
+/**
+ * Applies a withdrawal to its order: takes the bottles off, unless the owner has to decide about it.
+ * @returns the id of its event; undefined if there is nothing left to withdraw from
+ */
 async function apply(
   desk: Desk,
   trx: Trx,
-  { id: withdrawal }: Withdrawal,
-  orderId: string,
+  { id: withdrawal, at, bottles }: Withdrawal,
+  order: Order,
   { who, day }: { who: Actor; day?: string | undefined },
-): Promise<{ order: Order; event: number }> {
-  const event = await addEvent(desk, trx, orderId, "withdrawn", { withdrawal }, { who, day });
-  const withdrawn = await orderById(trx, orderId);
-  const isUnsent = withdrawn.closed === null && withdrawn.fulfilment === "unfulfilled";
-  const order =
-    isUnsent && !holdsMoney(withdrawn)
-      ? await close(desk, trx, withdrawn, "cancelled", { who, silent: true })
-      : withdrawn;
-  await updateWithdrawals(desk, trx, order);
-  return { order, event };
-}
-
-/** Returns true if a withdrawal from this order needs nothing more. */
-const needsNothingMore = (order: Order) =>
-  !holdsMoney(order) && (order.closed !== null || order.status === "refunded");
-
-/**
- * Closes the withdrawals from an order once its money is back, and opens them again if a refund is
- * reversed. Those that the owner has closed with a note stay as they are.
- */
-export async function updateWithdrawals({ now }: Desk, trx: Trx, order: Order): Promise<void> {
-  const closedAt = needsNothingMore(order) ? now() : null;
-  await trx
-    .updateTable("withdrawals")
-    .set({ closedAt })
-    .where("orderId", "=", order.id)
-    .where("answer", "is", null)
-    .where("closedAt", closedAt === null ? "is not" : "is", null)
-    .execute();
+): Promise<number | undefined> {
+  const left = kept(order);
+  if (left === 0) {
+    await decide(desk, trx, withdrawal);
+    return undefined;
+  }
+  const events = await eventsOf(trx, order.id);
+  const event = await addEvent(desk, trx, order.id, "withdrawn", { withdrawal }, { who, day });
+  if (!reasonToDecide(order, events, { at, bottles }))
+    await takeOff(desk, trx, order, { bottles: Math.min(bottles ?? left, left), withdrawal, who });
+  return event;
 }
 
 /* The owner's steps on an order. The caller holds the order's lock (`lockOrder`). */
@@ -195,24 +191,26 @@ export async function updateWithdrawals({ now }: Desk, trx: Trx, order: Order): 
 /**
  * Records a withdrawal that arrived by letter, telephone or email: the law requires no form.
  * @param day the day on which it arrived, if that was not today
+ * @param bottles how many it is about, if not all
  */
 export async function noteWithdrawal(
   desk: Desk,
   trx: Trx,
   order: Order,
-  { day }: { day?: string | undefined } = {},
+  { day, bottles = null }: { day?: string | undefined; bottles?: number | null } = {},
 ): Promise<Order> {
   const withdrawal = await insert(trx, {
     requestKey: randomBytes(16).toString("hex"),
     name: `${order.firstName ?? ""} ${order.lastName ?? ""}`.trim(),
     contract: order.id,
     email: order.email ?? "",
+    bottles,
     mailbox: null,
     at: timeOn(desk, day),
     orderId: order.id,
   });
   if (!withdrawal) throw new Error("A random key is in use.");
-  return applyByHand(desk, trx, withdrawal, order.id, day);
+  return applyByHand(desk, trx, withdrawal, order, day);
 }
 
 /**
@@ -222,40 +220,40 @@ export async function noteWithdrawal(
 export async function linkWithdrawal(
   desk: Desk,
   trx: Trx,
-  { id: orderId, erasedAt }: Order,
+  order: Order,
   withdrawalId: string,
 ): Promise<Order | undefined> {
-  if (erasedAt !== null) return undefined;
+  if (order.erasedAt !== null) return undefined;
   const withdrawal = await trx
     .updateTable("withdrawals")
-    .set({ orderId })
+    .set({ orderId: order.id })
     .where("id", "=", withdrawalId)
     .where("orderId", "is", null)
     .where("closedAt", "is", null)
     .returningAll()
     .executeTakeFirst();
-  return withdrawal && applyByHand(desk, trx, withdrawal, orderId, dayOf(withdrawal.at));
+  return withdrawal && applyByHand(desk, trx, withdrawal, order, dayOf(withdrawal.at));
 }
 
 async function applyByHand(
   desk: Desk,
   trx: Trx,
   withdrawal: Withdrawal,
-  orderId: string,
+  order: Order,
   day: string | undefined,
 ): Promise<Order> {
-  const { order, event } = await apply(desk, trx, withdrawal, orderId, { who: "owner", day });
-  if (order.email) {
+  const event = await apply(desk, trx, withdrawal, order, { who: "owner", day });
+  if (order.email && event !== undefined) {
     const cause = `event ${event}`;
     const delay = desk.limits.undoWithin;
-    await enqueue(desk, trx, { template: "withdrawn", orderId, cause, delay });
+    await enqueue(desk, trx, { template: "withdrawn", orderId: order.id, cause, delay });
   }
-  return order;
+  return orderById(trx, order.id);
 }
 
 /**
- * Unlinks a withdrawal, and closes it with a note: the shopper does not withdraw, or meant
- * another order. An order that it had closed is open again.
+ * Unlinks a withdrawal, and closes it with a note: the shopper does not withdraw, or meant another order. Its bottles
+ * are put back, if they can be (`removalToPutBack`).
  * @returns undefined if it is not linked to this order any more
  */
 export async function unlinkWithdrawal(
@@ -266,38 +264,29 @@ export async function unlinkWithdrawal(
   answer: string,
 ): Promise<Order | undefined> {
   const events = await eventsOf(trx, order.id);
-  const index = events.findLastIndex(
+  const withdrawn = events.findLast(
     (event) => dataOf(event, "withdrawn")?.withdrawal === withdrawalId,
   );
   if (!(await unlink(desk, trx, order, withdrawalId, answer))) return undefined;
+  const removal = removalToPutBack(order, events, await ledgerOf(trx, order.id));
+  const after = removal?.withdrawal === withdrawalId ? await putBack(desk, trx, order) : undefined;
   const about = { withdrawal: withdrawalId };
   const by = { who: "owner", note: answer } as const;
   const cause = `event ${await addEvent(desk, trx, order.id, "unlinked", about, by)}`;
-  const withdrawn = events[index];
   const isByShopper = withdrawn?.who === "shopper";
   const announcement = withdrawn && (await retract(trx, order.id, `event ${withdrawn.id}`));
   const wasNotified = order.email !== null && (isByShopper || (announcement ?? "sent") === "sent");
-
-  const closing = events.findLastIndex(({ kind }) =>
-    ["cancelled", "expired", "reopened"].includes(kind),
-  );
-  // A refunded order stays cancelled: whoever wants it after all orders again.
-  const hasClosed =
-    order.closed === "cancelled" && mayReopen(order) && index >= 0 && closing === index + 1;
-  if (hasClosed) {
-    const reopened = await reopen(desk, trx, order);
-    if (wasNotified) await enqueue(desk, trx, { template: "reopened", orderId: order.id, cause });
-    return reopened;
-  }
+  const isReopened = order.closed !== null && after?.closed === null;
   // A shopper who withdrew on the page told us that they do not withdraw, and needs no correction.
-  if (wasNotified && !isByShopper) {
-    await enqueue(desk, trx, { template: "correction", orderId: order.id, cause });
+  if (wasNotified && (isReopened || !isByShopper)) {
+    const template = isReopened ? "reopened" : "correction";
+    await enqueue(desk, trx, { template, orderId: order.id, cause });
   }
   return orderById(trx, order.id);
 }
 
 /**
- * Rejects a late withdrawal. The shopper gets the reason by email.
+ * Rejects a withdrawal that is to decide. The shopper gets the reason by email.
  * @returns undefined if it is not linked to this order any more
  */
 export async function rejectWithdrawal(
@@ -336,8 +325,8 @@ async function unlink({ now }: Desk, trx: Trx, order: Order, id: string, answer:
 }
 
 /**
- * Closes a withdrawal with the owner's note, linked to an order or not.
- * @returns whether it was open
+ * Closes a withdrawal of no order, with the owner's note.
+ * @returns whether it was open and without an order
  */
 export const closeWithdrawal = (desk: Desk, id: string, answer: string): Promise<boolean> =>
   transact(desk.db, async (trx) => {
@@ -345,13 +334,14 @@ export const closeWithdrawal = (desk: Desk, id: string, answer: string): Promise
       .updateTable("withdrawals")
       .set({ closedAt: desk.now(), answer })
       .where("id", "=", id)
+      .where("orderId", "is", null)
       .where("closedAt", "is", null)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   });
 
 /**
- * Opens a closed withdrawal again. If it was rejected, the email about that is deleted, unless it was
+ * Opens a closed withdrawal of no order again. If it was rejected, the email about that is deleted, unless it was
  * tried.
  * @returns whether it was closed
  */
@@ -361,6 +351,7 @@ export const reopenWithdrawal = (desk: Desk, id: string): Promise<boolean> =>
       .updateTable("withdrawals")
       .set({ closedAt: null, answer: null })
       .where("id", "=", id)
+      .where("orderId", "is", null)
       .where("closedAt", "is not", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
@@ -373,7 +364,10 @@ export const reopenWithdrawal = (desk: Desk, id: string): Promise<boolean> =>
     return true;
   });
 
-/** The open withdrawals, oldest first because each has a deadline, with the times at which their orders arrived. */
+/**
+ * The withdrawals without an order and those to decide, oldest first because each has a deadline, with the times at
+ * which their orders arrived.
+ */
 export const openWithdrawals = (db: Desk["db"]) =>
   db
     .selectFrom("withdrawals")
@@ -381,6 +375,7 @@ export const openWithdrawals = (db: Desk["db"]) =>
     .selectAll("withdrawals")
     .select("orders.deliveredAt")
     .where("withdrawals.closedAt", "is", null)
+    .where(sql<SqlBool>`(order_id is null or ${isToDecide})`)
     .orderBy("withdrawals.at")
     .orderBy("withdrawals.id")
     .limit(100)
@@ -396,13 +391,28 @@ export const withdrawalsOf = (db: Desk["db"], orderId: string): Promise<Withdraw
     .orderBy("id")
     .execute();
 
-/** The open withdrawals of unknown orders from the address of this order, oldest first. */
-export const possibleWithdrawals = (db: Desk["db"], { email }: Order): Promise<Withdrawal[]> =>
+/** How many bottles a withdrawal has taken off its order; undefined if none. */
+export async function takenBy(db: Desk["db"], { id, orderId }: Withdrawal) {
+  const removals = orderId === null ? [] : removalsOf(await eventsOf(db, orderId));
+  return removals.find(({ withdrawal }) => withdrawal === id)?.bottles;
+}
+
+/** The open withdrawals without an order, oldest first. */
+export const unlinkedWithdrawals = (db: Desk["db"]): Promise<Withdrawal[]> =>
   db
     .selectFrom("withdrawals")
     .selectAll()
-    .where(sql`lower(email)`, "=", sql`lower(${email})`)
     .where("orderId", "is", null)
     .where("closedAt", "is", null)
     .orderBy("at")
     .execute();
+
+/** Whether a withdrawal without an order may be from this one: it states its number, or comes from its address. */
+export const mayMean = (
+  { contract, email }: Pick<Withdrawal, "contract" | "email">,
+  order: Pick<Order, "id" | "email">,
+) => email.toLowerCase() === order.email?.toLowerCase() || numbersIn(contract).includes(order.id);
+
+/** The open withdrawals without an order that may be from this one, oldest first. */
+export const possibleWithdrawals = async (db: Desk["db"], order: Pick<Order, "id" | "email">) =>
+  (await unlinkedWithdrawals(db)).filter((withdrawal) => mayMean(withdrawal, order));

@@ -1,10 +1,9 @@
 import { formatPrice } from "../../app/shop/money.ts";
-import { isPaid, isPayable, net, orderStatus, outstanding } from "../shop/order-status.ts";
+import { isPaid, isPayable, kept, net, orderStatus, outstanding } from "../shop/order-status.ts";
 import {
   cancelledText,
   deliveryPromise,
   expiredText,
-  isWithdrawn,
   latePaymentText,
   payDeadline,
   refundedText,
@@ -14,26 +13,38 @@ import {
 import type { ShownFacts } from "../shop/shown-facts.ts";
 import type { Order } from "../storage/tables.ts";
 
+/** Whether the shopper's bank has asked for the money of an order that was not sent. */
+const isClaimed = (order: Order) =>
+  order.closed === null &&
+  order.fulfilment === "unfulfilled" &&
+  (order.disputed > 0 || (order.chargedBack > 0 && !isPaid(order)));
+
 /** The order's status, as a page title. */
 export function titleOf(order: Order): string {
-  if (isWithdrawn(order)) return "Has desistido de este pedido";
-  const hasMoney = net(order) > 0;
-  switch (orderStatus(order)) {
+  if (kept(order) === 0) return "Has desistido de este pedido";
+  const isUnsent = order.closed === null && order.fulfilment === "unfulfilled";
+  if (isUnsent && order.toDecide !== null) return "Estudiamos tu desistimiento";
+  const status = orderStatus(order);
+  if (isClaimed(order))
+    return status === "partially refunded"
+      ? "Tu banco ha reclamado una parte del pago"
+      : "Tu banco ha reclamado el pago";
+  switch (status) {
     case "unpaid":
       return order.method === "transfer" ? "Esperamos tu transferencia" : "Falta el pago";
     case "partially paid":
       return "Falta una parte del pago";
     case "partially refunded":
-      if (order.chargedBack > 0) return "Tu banco ha reclamado una parte del pago";
-      return "Preparamos tu paquete";
+      return "Te hemos reembolsado una parte";
     case "paid":
       return "Preparamos tu paquete";
     case "shipped":
       return "Va de camino";
     case "delivered":
-      return "Entregado";
+      // Presumed, because there was no news of the parcel.
+      return order.deliveredAt === null ? "Ya debería haberte llegado" : "Entregado";
     case "expired":
-      return hasMoney ? "Tu pago llegó tarde" : "Pedido caducado";
+      return net(order) > 0 ? "Tu pago llegó tarde" : "Pedido caducado";
     case "cancelled":
       return "Pedido anulado";
     case "refunded":
@@ -48,22 +59,30 @@ type Promises = Pick<ShownFacts, "cityDeliveryHours" | "refundWorkingDays">;
 
 /** What the status means for the shopper, and what happens next. */
 export function meaningOf(order: Order, facts: Promises, now: number): string[] {
-  const withdrawn = isWithdrawn(order);
   const lines = [
-    ...(withdrawn ? [withdrawalText(order, facts)] : textsOf(order, facts, now)),
+    withdrawalText(order, facts, now),
+    ...(kept(order) > 0 ? textsOf(order, facts, now) : []),
     surplusText(order),
     order.fulfilment !== "unfulfilled" &&
       isPayable(order) &&
       `Faltan ${formatPrice(outstanding(order))} por pagar.`,
-    (!withdrawn || net(order) > 0) && refundedText(order),
+    refundedText(order),
   ];
   return [...new Set(lines.filter((line) => typeof line === "string" && line !== ""))] as string[];
 }
 
 function textsOf(order: Order, facts: Promises, now: number): (string | undefined)[] {
   const held = net(order);
+  const status = orderStatus(order);
   const writeTo = order.email === null ? "" : ` y te escribimos a ${order.email}`;
-  switch (orderStatus(order)) {
+  if (isClaimed(order))
+    return status === "partially refunded"
+      ? ["Tu banco nos ha reclamado una parte de este pago. Escríbenos y lo arreglamos."]
+      : ["Tu banco nos ha reclamado este pago. Si es un error, escríbenos."];
+  // A withdrawal is to decide first.
+  if (order.closed === null && order.fulfilment === "unfulfilled" && order.toDecide !== null)
+    return [];
+  switch (status) {
     case "unpaid": {
       const until = payDeadline(order, now);
       return [
@@ -74,10 +93,9 @@ function textsOf(order: Order, facts: Promises, now: number): (string | undefine
       return [
         `Hemos recibido ${formatPrice(held)} de ${formatPrice(held + outstanding(order))}. En cuanto llegue lo que falta, preparamos el paquete${writeTo}.`,
       ];
-    case "paid":
     case "partially refunded":
-      if (order.chargedBack > 0 && !isPaid(order))
-        return ["Tu banco nos ha reclamado una parte de este pago. Escríbenos y lo arreglamos."];
+      return [refundedText(order), "Si no lo esperabas, escríbenos."];
+    case "paid":
       return [
         "Hemos recibido tu pago.",
         order.email === null
@@ -91,7 +109,12 @@ function textsOf(order: Order, facts: Promises, now: number): (string | undefine
         deliveryPromise(order, facts, now),
       ];
     case "delivered":
-      return ["Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos."];
+      if (order.toDecide !== null) return [];
+      return [
+        order.deliveredAt === null
+          ? "Si no te ha llegado, o algo no está bien, escríbenos y lo arreglamos."
+          : "Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos.",
+      ];
     case "expired":
       return held > 0 ? [latePaymentText(order)] : expiredText(order);
     case "cancelled":

@@ -3,7 +3,7 @@ import { expire } from "../jobs/expiry.ts";
 import { ledgerOf, reverse } from "../orders/ledger.ts";
 import { close, deliver, ship, undeliver } from "../orders/order-steps.ts";
 import { place } from "../orders/place.ts";
-import { closeWithdrawal, noteWithdrawal, withdrawalsOf } from "../orders/withdrawals.ts";
+import { noteWithdrawal } from "../orders/withdrawals.ts";
 import { day } from "../shop/time.ts";
 import type { Order } from "../storage/tables.ts";
 import {
@@ -15,6 +15,7 @@ import {
   lucia,
   newKey,
   newTerms,
+  paid,
   pause,
   placed,
   placeRequest,
@@ -34,8 +35,8 @@ const delivered = (desk: TestDesk, order: Order, day?: string) =>
   change(desk, order, (trx, current) => deliver(desk, trx, current, { day }));
 const cancelled = (desk: TestDesk, order: Order) =>
   change(desk, order, (trx, current) => close(desk, trx, current, "cancelled", { who: "owner" }));
-const withdrawn = (desk: TestDesk, order: Order) =>
-  change(desk, order, (trx, current) => noteWithdrawal(desk, trx, current));
+const withdrawn = (desk: TestDesk, order: Order, bottles: number | null = null) =>
+  change(desk, order, (trx, current) => noteWithdrawal(desk, trx, current, { bottles }));
 /** Reverses the last entry of the order's ledger. */
 const reversed = (desk: TestDesk, order: Order) =>
   change(desk, order, async (trx, current) => {
@@ -230,9 +231,9 @@ describe.each(databases)("%s", (database) => {
     });
 
     /** A shop with an order, and the status text of its page: everything before «Si algo no cuadra». */
-    async function withOrder(...changes: Parameters<typeof open>) {
-      const { desk, ask } = await open(...changes);
-      const order = await placed(desk);
+    async function withOrder(changes?: Parameters<typeof open>[0], ordered?: { quantity: number }) {
+      const { desk, ask } = await open(changes);
+      const order = await placed(desk, ordered);
       const look = () => read(ask(`/pedido/${order.token}`));
       const says = async () => {
         const { text } = await look();
@@ -400,18 +401,36 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("shows the progress of an order that is withdrawn in part", async () => {
-      const { desk, order, says } = await withOrder();
-      await enter(desk, order, 8999);
-      await withdrawn(desk, order);
-      await enter(desk, order, 3000, { kind: "refund" });
-      expect(await says()).toMatch(/^Has desistido de este pedido Pedido NUMBER No lo enviamos, /);
-      const [withdrawal] = await withdrawalsOf(desk.db, order.id);
-      await closeWithdrawal(desk, withdrawal?.id ?? "", "Un frasco");
+      const { desk, order, look, says } = await withOrder({}, { quantity: 3 });
+      await enter(desk, order, 26_997);
+      await withdrawn(desk, order, 1);
       expect(await says()).toMatch(
-        /^Preparamos tu paquete .* Hemos recibido tu pago\. .* Te hemos reembolsado 30,00\u00a0€\./,
+        /^Preparamos tu paquete .* Has desistido de 1\u00a0frasco: quedan 2\. Te reembolsamos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre\. Hemos recibido tu pago\./,
+      );
+      expect((await look()).text).toContain(
+        "Desistido 1\u00a0frasco, −89,99\u00a0€ Total 179,98\u00a0€",
+      );
+      await enter(desk, order, 8999, { kind: "refund" });
+      expect(await says()).toMatch(
+        /^Preparamos tu paquete .* Has desistido de 1\u00a0frasco: quedan 2\. Hemos recibido tu pago\. .* Te hemos reembolsado 89,99\u00a0€\./,
       );
       await shipped(desk, order, "https://correos.example/ES123");
       expect(await says()).toMatch(/^Va de camino .* Seguir el envío /);
+    });
+
+    test("of an order that is sent, it asks for the bottle that is withdrawn, until it is refunded", async () => {
+      const { desk, order, says } = await withOrder({}, { quantity: 2 });
+      await enter(desk, order, 17_998);
+      await shipped(desk, order, "");
+      await withdrawn(desk, order, 1);
+      expect(await says()).toContain(
+        "Has desistido de 1\u00a0frasco: queda 1. Tienes hasta el domingo 6 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+      );
+      expect(await says()).toContain("Cómo se devuelve");
+      desk.pass(15 * day);
+      expect(await says()).toContain("Tenías hasta el domingo 6 de diciembre para enviarnos");
+      await enter(desk, order, 8999, { kind: "refund" });
+      expect(await says()).not.toMatch(/Tenías hasta|Cómo se devuelve/);
     });
 
     test("promises no parcel once the bank has taken back a part", async () => {
@@ -467,7 +486,7 @@ describe.each(databases)("%s", (database) => {
       const unpaid = await withOrder();
       await withdrawn(unpaid.desk, unpaid.order);
       expect(await unpaid.says()).toBe(
-        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y no debes nada.",
+        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y no debes nada. Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue.",
       );
       const { desk, order, look, says } = await withOrder();
       await enter(desk, order, 8999);
@@ -475,13 +494,20 @@ describe.each(databases)("%s", (database) => {
       expect(await says()).toBe(
         "Has desistido de este pedido Pedido NUMBER No lo enviamos, y te reembolsamos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre.",
       );
-      await shipped(desk, order, "");
-      expect(await says()).toBe(
-        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos el dinero en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
-      );
       expect((await look()).text).toContain("Desistimiento 22 de noviembre de 2026 a las 10:05");
       await enter(desk, order, 8999, { kind: "refund" });
       expect(await says()).toBe(
+        "Has desistido de este pedido Pedido NUMBER Te hemos reembolsado 89,99\u00a0€: todo lo que pagaste.",
+      );
+      const sent = await withOrder();
+      await enter(sent.desk, sent.order, 8999);
+      await shipped(sent.desk, sent.order, "");
+      await withdrawn(sent.desk, sent.order);
+      expect(await sent.says()).toBe(
+        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+      );
+      await enter(sent.desk, sent.order, 8999, { kind: "refund" });
+      expect(await sent.says()).toBe(
         "Has desistido de este pedido Pedido NUMBER Te hemos reembolsado 89,99\u00a0€: todo lo que pagaste.",
       );
     });
@@ -494,7 +520,7 @@ describe.each(databases)("%s", (database) => {
       desk.pass(15 * day);
       await withdrawn(desk, order);
       expect(await says()).toBe(
-        "Has desistido de este pedido Pedido NUMBER El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
+        "Entregado Pedido NUMBER Recibido 22\u00a0nov Pagado 22\u00a0nov Enviado 22\u00a0nov Entregado 22\u00a0nov El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
       );
     });
 
@@ -607,6 +633,7 @@ describe.each(databases)("%s", (database) => {
       const sent = asked.forms["Confirmar desistimiento"] ?? {};
       expect(sent).toEqual({
         ...declared,
+        bottles: "",
         key: expect.stringMatching(/^[\da-f]{32}$/),
         step: "confirm",
       });
@@ -622,6 +649,30 @@ describe.each(databases)("%s", (database) => {
       expect(first.forms).toEqual({});
       expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toHaveLength(1);
       expect(wakes.count).toBe(3);
+    });
+
+    test("offers to withdraw from some bottles, and repeats the number, but not what was understood", async () => {
+      const { desk, post, ask } = await open();
+      const order = await paid(desk, { quantity: 2 });
+      const form = await read(ask("/desistimiento"));
+      expect(form.text).toContain(
+        "De cuánto desistes Todo el pedido 1\u00a0frasco 2\u00a0frascos 3",
+      );
+      const fields = { ...declared, contract: order.id, bottles: "1" };
+      const asked = await read(post("/desistimiento", fields));
+      const words = `«Desisto de 1\u00a0frasco del siguiente contrato: ${order.id}».`;
+      expect(asked.text).toContain(words);
+      const back = await read(
+        post("/desistimiento", { ...asked.forms["Corregir los datos"], step: "correct" }),
+      );
+      expect(back.html).toMatch(/<option value="1" selected="">/);
+      const received = await read(
+        post("/desistimiento", asked.forms["Confirmar desistimiento"] ?? {}),
+      );
+      expect(received.text).toContain(words);
+      // Strangers would learn that number and address match.
+      expect(received.text).not.toContain("los 2");
+      expect(await reread(desk, order)).toMatchObject({ removed: 1 });
     });
 
     test("says of the fourth of a day that its receipt comes tomorrow", async () => {

@@ -16,8 +16,10 @@ import { eventsOf } from "../orders/orders.ts";
 import { readFacts } from "../orders/stored-facts.ts";
 import { findTerms } from "../orders/terms.ts";
 import { transferCode } from "../orders/transfer-code.ts";
+import { removalsOf } from "../shop/bottles.ts";
 import { parcelOf } from "../shop/carriers.ts";
 import {
+  countBottles,
   formatDay,
   formatIban,
   formatMoment,
@@ -30,16 +32,15 @@ import {
   isInPerson,
   isPaid,
   isPayable,
-  net,
+  kept,
   orderStatus,
   outstanding,
   owedBack,
   paymentStatus,
 } from "../shop/order-status.ts";
 import {
+  awaitsReturn,
   awaitsShopper,
-  daysLate,
-  isWithdrawn,
   mayStillWithdraw,
   pausedText,
   trackingAddress,
@@ -58,10 +59,11 @@ export const loader = withDesk(async (desk, { params: { token } }: Route.LoaderA
   if (!opened) throw refusal(404);
   const { order } = opened;
   const { iban, paused, cityDeliveryHours, refundWorkingDays } = await readFacts(desk.db);
-  const payments = unreversed(await ledgerOf(desk.db, order.id)).filter(
-    ({ kind }) => kind === "payment",
-  );
-  const shipped = (await eventsOf(desk.db, order.id)).findLast(({ kind }) => kind === "shipped");
+  const entries = unreversed(await ledgerOf(desk.db, order.id));
+  const payments = entries.filter(({ kind }) => kind === "payment");
+  const events = await eventsOf(desk.db, order.id);
+  const shipped = events.findLast(({ kind }) => kind === "shipped");
+  const removals = removalsOf(events).map(({ entry }) => entry);
   return {
     order,
     now: desk.now(),
@@ -76,6 +78,10 @@ export const loader = withDesk(async (desk, { params: { token } }: Route.LoaderA
       // The day it arrived, which the owner may have recorded later.
       delivered: order.deliveredAt ?? undefined,
     },
+    /** The discount for the bottles that were taken off, in cents. */
+    removedAmount: entries
+      .filter(({ id }) => removals.includes(id))
+      .reduce((sum, { amount }) => sum + amount, 0),
     keepsTerms: (await findTerms(desk.db, order.terms)) !== undefined,
     paused,
     promises: { cityDeliveryHours, refundWorkingDays },
@@ -132,9 +138,9 @@ const steps = [
   ["delivered", "Entregado"],
 ] as const;
 
-/** The step that an active order has reached; undefined if it is closed, withdrawn or refunded. */
+/** The step that an active order has reached; undefined if it is closed, or nothing of it is kept or paid. */
 function stepOf(order: Shown["order"]): (typeof steps)[number][0] | undefined {
-  if (order.closed || isWithdrawn(order) || paymentStatus(order) === "refunded") return undefined;
+  if (order.closed || kept(order) === 0 || paymentStatus(order) === "refunded") return undefined;
   if (order.fulfilment !== "unfulfilled") return order.fulfilment;
   return isPaid(order) || paymentStatus(order) === "partially refunded" ? "paid" : "placed";
 }
@@ -146,16 +152,18 @@ function Progress({ order, times }: Shown) {
   return (
     <ol aria-label="Estado del pedido" className="mt-8 grid grid-cols-4 gap-x-1.5">
       {steps.map(([step, name], index) => {
-        const at = index <= reached ? times[step] : undefined;
+        // An order may be sent before it is paid.
+        const isDone = index <= reached && !(step === "paid" && isPayable(order));
+        const at = isDone ? times[step] : undefined;
         return (
           <li
             key={step}
             aria-current={index === reached ? "step" : undefined}
-            className={`border-t-2 pt-2 text-caption ${index <= reached ? "border-accent" : "border-rule text-quiet"} ${index === reached ? "font-strong" : ""}`}
+            className={`border-t-2 pt-2 text-caption ${isDone ? "border-accent" : "border-rule text-quiet"} ${index === reached ? "font-strong" : ""}`}
           >
             {name}
             {/* «aria-current» is not always spoken. */}
-            {index > reached && <span className="sr-only"> (pendiente)</span>}
+            {!isDone && <span className="sr-only"> (pendiente)</span>}
             {at !== undefined && (
               <span className="block font-regular text-quiet">{formatShortDay(at)}</span>
             )}
@@ -169,20 +177,18 @@ function Progress({ order, times }: Shown) {
 /** The shopper's next step. */
 function NextStep(shown: Shown) {
   const { order, paused } = shown;
-  if (isWithdrawn(order)) {
-    const hasPerfume = order.fulfilment !== "unfulfilled" && order.closed === null;
-    if (!hasPerfume || net(order) <= 0 || daysLate(order) > 0) return null;
-    return (
-      <a href={href("/politica-de-devolucion")} className={buttonStyle("mt-8")}>
-        Cómo se devuelve
-      </a>
-    );
-  }
   if (order.fulfilment !== "unfulfilled" && order.closed === null) {
     return (
       <>
+        {awaitsReturn(order) && (
+          <p>
+            <a href={href("/politica-de-devolucion")} className={buttonStyle("mt-8")}>
+              Cómo se devuelve
+            </a>
+          </p>
+        )}
         {isPayable(order) && <HowToPay {...shown} />}
-        {orderStatus(order) === "shipped" && order.tracking && (
+        {kept(order) > 0 && orderStatus(order) === "shipped" && order.tracking && (
           <Tracking tracking={order.tracking} />
         )}
       </>
@@ -197,7 +203,7 @@ function NextStep(shown: Shown) {
       </p>
     );
   }
-  if (order.closed === null || owedBack(order) > 0) return null;
+  if (order.closed === null || kept(order) === 0 || owedBack(order) > 0) return null;
   if (paused) return <p className="mt-4">{pausedText(paused)}</p>;
   return (
     <a href={href("/checkout")} className={buttonStyle("mt-8")}>
@@ -317,8 +323,9 @@ function Withdrawing({ order, now }: Shown) {
   );
 }
 
-function Summary({ order, keepsTerms }: Shown) {
-  const { quantity, shipping, adjustment, discount } = order;
+function Summary({ order, removedAmount, keepsTerms }: Shown) {
+  const { quantity, removed, shipping, adjustment } = order;
+  const discount = order.discount - removedAmount;
   const terms = `Términos del ${formatDay(order.terms)}`;
   return (
     <section aria-labelledby="content">
@@ -349,6 +356,11 @@ function Summary({ order, keepsTerms }: Shown) {
           </Row>
         )}
         {discount > 0 && <Row name="Descuento">−{formatPrice(discount)}</Row>}
+        {removed > 0 && (
+          <Row name={order.withdrawnAt === null ? "Quitado" : "Desistido"}>
+            {countBottles(removed)}, −{formatPrice(removedAmount)}
+          </Row>
+        )}
         <Row name="Total">
           <span className="font-strong">{formatPrice(due(order))}</span>
         </Row>

@@ -3,15 +3,22 @@ import * as v from "valibot";
 import { EmailLink } from "../../app/document/email-link.tsx";
 import { shop } from "../../app/shop/shop.ts";
 import { Button } from "../../app/ui/button.tsx";
-import { TextField } from "../../app/ui/field.tsx";
+import { SelectField, TextField } from "../../app/ui/field.tsx";
 import { PageTitle } from "../../app/ui/page-title.tsx";
 import { Row } from "../../app/ui/row.tsx";
 import { withinLimits } from "../orders/network-limits.ts";
 import { readFacts } from "../orders/stored-facts.ts";
 import { isCollected, withdraw } from "../orders/withdrawals.ts";
-import { formatMoment } from "../shop/order-format.ts";
+import { countBottles, formatMoment } from "../shop/order-format.ts";
 import { withdrawWithin } from "../shop/order-texts.ts";
-import { declaration, longest, type Withdrawal, withdrawal } from "../shop/withdrawal.ts";
+import {
+  declaration,
+  longest,
+  mostBottles,
+  numbersTo,
+  type Withdrawal,
+  withdrawal,
+} from "../shop/withdrawal.ts";
 import type { Route } from "./+types/withdrawal-page";
 import { readForm } from "./body.ts";
 import { callerContext, withDesk } from "./context.ts";
@@ -20,7 +27,7 @@ import { refusal } from "./refusal.tsx";
 
 interface Form {
   /** The entered values and their messages. */
-  values: Partial<Withdrawal>;
+  values: { [Field in keyof Withdrawal]?: string };
   errors: { [Field in keyof Withdrawal]?: string[] | undefined };
 }
 /** The three steps of the page. */
@@ -97,7 +104,7 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
             <Declaration {...shown.declared} />
             <form method="post" action={href("/desistimiento")} className="mt-10">
               {Object.entries({ ...shown.declared, key: shown.key }).map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
+                <input key={name} type="hidden" name={name} value={value ?? ""} />
               ))}
               <Button type="submit" name="step" value="confirm" className="w-full">
                 Confirmar desistimiento
@@ -164,6 +171,14 @@ function WithdrawalForm({ values, errors }: Form) {
           {...field("contract")}
           hint="Si no lo tienes, dinos qué compraste y cuándo."
         />
+        <SelectField label="De cuánto desistes" {...field("bottles")} aria-required={false}>
+          <option value="">Todo el pedido</option>
+          {numbersTo(mostBottles).map((count) => (
+            <option key={count} value={count}>
+              {countBottles(count)}
+            </option>
+          ))}
+        </SelectField>
         <TextField
           label="Email"
           {...field("email")}
@@ -179,10 +194,10 @@ function WithdrawalForm({ values, errors }: Form) {
   );
 }
 
-function Declaration({ name, contract, email }: Withdrawal) {
+function Declaration({ name, email, ...declared }: Withdrawal) {
   return (
     <>
-      <p className="mt-6 text-lead [overflow-wrap:anywhere]">{declaration({ contract })}</p>
+      <p className="mt-6 text-lead [overflow-wrap:anywhere]">{declaration(declared)}</p>
       <dl className="mt-6 [overflow-wrap:anywhere]">
         <Row name="Nombre">
           <span translate="no">{name}</span>

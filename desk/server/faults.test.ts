@@ -128,7 +128,7 @@ describe.each(databases)("%s", (database) => {
     const confirmed = { ...declared, key: newKey(), step: "confirm" };
     expect((await post("/desistimiento", confirmed)).status).toBe(200);
     const { status, paid, withdrawnAt } = await reread(desk, order);
-    expect([status, paid, withdrawnAt]).toEqual(["paid", 8999, desk.now()]);
+    expect([status, paid, withdrawnAt]).toEqual(["cancelled", 8999, desk.now()]);
   });
 
   test("waits for a short lock", async () => {

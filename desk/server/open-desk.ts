@@ -6,6 +6,7 @@ import { cleanUp } from "../jobs/clean-up.ts";
 import { health } from "../jobs/health.ts";
 import { mailer, mailServerError } from "../mail/mailer.ts";
 import { reportUndelivered, sendDue } from "../mail/outbox.ts";
+import { closeWhatIsOver } from "../orders/orders.ts";
 import {
   type FactName,
   type FactValues,
@@ -73,6 +74,8 @@ export async function openDesk(pages: Pages) {
   await writeAtStart(() => storeMissingFacts(db, first));
   // Store the terms now, so that no order waits for them.
   await writeAtStart(async () => storeTerms(desk, await readFacts(db)));
+
+  await writeAtStart(() => closeWhatIsOver(desk));
 
   // Several workers, so that one slow mail server does not delay the other emails.
   const send = mailer(settings.SMTP_URL, shopSettings.SHOP_EMAIL);

@@ -94,6 +94,9 @@ export const eventNames: Record<EventKind, string> = {
   cancelled: "Anulado",
   reopened: "Reabierto",
   withdrawn: "El comprador desiste",
+  removed: "Frascos quitados",
+  revalued: "Importe cambiado",
+  "put back": "Frascos vueltos a poner",
   unlinked: "El comprador no desiste",
   rejected: "Desistimiento rechazado",
   extended: "Más días para pagar",
@@ -110,3 +113,7 @@ export const whoNames: Record<Actor, string> = {
   shop: "tienda",
   provider: "pasarela",
 };
+
+/** «1 frasco», «2 frascos», unbroken. */
+export const countBottles = (count: number) =>
+  count === 1 ? "1\u00a0frasco" : `${count}\u00a0frascos`;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
+  type Doubt,
+  doubtsAbout,
   due,
   type EntryKind,
   hasRecipient,
@@ -7,11 +9,15 @@ import {
   isOver,
   isPayable,
   type LedgerEntry,
+  type List,
+  listOf,
   mayReopen,
   net,
   type OrderState,
   outstanding,
   owedBack,
+  type Standing,
+  shareOf,
   sumsOf,
   withEntry,
 } from "./order-status.ts";
@@ -121,9 +127,8 @@ test.each<[string, Partial<OrderState>, owed: number, unpaid: number]>([
   expect([owedBack(order(changes)), outstanding(order(changes))]).toEqual([owed, missing]);
 });
 
-test("an order can be paid until it is paid, closed or withdrawn", () => {
-  const payable = (changes: Partial<OrderState> = {}, withdrawnAt: number | null = null) =>
-    isPayable({ ...order(changes), withdrawnAt });
+test("an order can be paid until it is paid or closed", () => {
+  const payable = (changes: Partial<OrderState> = {}) => isPayable(order(changes));
   expect(payable()).toBe(true);
   expect(payable({ paid: 8998 })).toBe(true);
   expect(payable({ fulfilment: "shipped" })).toBe(true);
@@ -131,34 +136,89 @@ test("an order can be paid until it is paid, closed or withdrawn", () => {
   expect(payable({ paid: 8999, refunded: 8999 })).toBe(false);
   expect(payable({ closed: "expired" })).toBe(false);
   expect(payable({ closed: "cancelled" })).toBe(false);
-  expect(payable({}, 1)).toBe(false);
 });
 
-test("a closed order may be opened again while it has its data and money is left or may come", () => {
-  const may = (changes: Partial<OrderState>, erasedAt: number | null = null) =>
-    mayReopen({ ...order(changes), erasedAt });
+/** Two bottles over 89,99 in all. */
+const standing = (changes: Partial<Standing> = {}): Standing => ({
+  ...order(),
+  quantity: 2,
+  removed: 0,
+  disputed: 0,
+  toDecide: null,
+  ...changes,
+});
+
+test("a closed order may be opened again while it has its data, and would not be over at once", () => {
+  const may = (changes: Partial<Standing>, erasedAt: number | null = null) =>
+    mayReopen({ ...standing(changes), erasedAt });
   expect(may({})).toBe(false);
   expect(may({ closed: "expired" })).toBe(true);
   expect(may({ closed: "expired" }, 1)).toBe(false);
   expect(may({ closed: "cancelled", paid: 8999 })).toBe(true);
   expect(may({ closed: "cancelled", paid: 8999, refunded: 8998 })).toBe(true);
   expect(may({ closed: "cancelled", paid: 8999, refunded: 8999 })).toBe(false);
+  expect(may({ closed: "cancelled", removed: 1 })).toBe(true);
+  expect(may({ closed: "cancelled", removed: 2 })).toBe(false);
 });
 
-test("an open order that was not sent is over once its money is back", () => {
-  const over = (changes: Partial<OrderState>, disputed = 0) =>
-    isOver({ ...order({ paid: 8999, ...changes }), disputed });
+test("an open order that was not sent is over once nothing is kept, or its money is back", () => {
+  const over = (changes: Partial<Standing>) => isOver(standing({ paid: 8999, ...changes }));
   expect(over({})).toBe(false);
   expect(over({ refunded: 8998 })).toBe(false);
   expect(over({ refunded: 8999 })).toBe(true);
-  expect(over({ refunded: 8999 }, 1)).toBe(true);
+  expect(over({ refunded: 8999, disputed: 1 })).toBe(true);
   expect(over({ refunded: 4000, chargedBack: 4999 })).toBe(true);
-  expect(over({ refunded: 4000, chargedBack: 4999 }, 4999)).toBe(false);
+  expect(over({ refunded: 4000, chargedBack: 4999, disputed: 4999 })).toBe(false);
   expect(over({ chargedBack: 8999 })).toBe(true);
-  expect(over({ chargedBack: 8999 }, 8999)).toBe(false);
+  expect(over({ chargedBack: 8999, disputed: 8999 })).toBe(false);
   expect(over({ refunded: 8999, fulfilment: "shipped" })).toBe(false);
   expect(over({ refunded: 8999, closed: "expired" })).toBe(false);
   expect(over({ paid: 0 })).toBe(false);
+  expect(over({ removed: 1 })).toBe(false);
+  expect(over({ removed: 2 })).toBe(true);
+  expect(over({ removed: 2, fulfilment: "delivered" })).toBe(false);
+  // A gift of which an overpayment went back is still to send.
+  expect(over({ discount: 8999, paid: 100, refunded: 100 })).toBe(false);
+});
+
+test("bottles that are taken off cost their part of what is due, and the last one all of it", () => {
+  const share = (changes: Partial<Standing>, bottles: number, shipping = 0) =>
+    shareOf({ ...standing(changes), shipping }, bottles);
+  expect(share({}, 1)).toBe(4500);
+  expect(share({ removed: 1, discount: 4500 }, 1)).toBe(4499);
+  expect(share({}, 2)).toBe(8999);
+  expect(share({}, 1, 999)).toBe(4000);
+  expect(share({}, 2, 999)).toBe(8999);
+  expect(share({ discount: 8500 }, 1, 999)).toBe(0);
+  expect(share({ quantity: 3 }, 2)).toBe(5999);
+});
+
+test.each<[string, Partial<Standing>, isMeant: boolean, List | undefined, Doubt[]]>([
+  ["unpaid", {}, false, "waits for payment", []],
+  ["paid in part", { paid: 1 }, false, "waits for payment", []],
+  ["paid", { paid: 8999 }, false, "to send", []],
+  ["overpaid", { paid: 9999 }, false, "to send", []],
+  ["sent", { paid: 8999, fulfilment: "shipped" }, false, "under way", []],
+  ["sent unpaid", { fulfilment: "shipped" }, false, "under way", []],
+  ["arrived", { paid: 8999, fulfilment: "delivered" }, false, "done", []],
+  ["closed", { paid: 8999, closed: "expired" }, true, undefined, []],
+  ["over, and left open by an earlier version", { removed: 2 }, false, undefined, []],
+  ["perhaps withdrawn", { paid: 8999 }, true, "to decide", ["unlinked withdrawal"]],
+  ["perhaps withdrawn, and sent", { fulfilment: "shipped" }, true, "under way", []],
+  ["disputed", { paid: 8999, disputed: 1 }, false, "to decide", ["dispute"]],
+  ["disputed and sent", { disputed: 1, fulfilment: "delivered" }, false, "done", []],
+  ["refunded in part", { paid: 8999, refunded: 1 }, false, "to decide", ["partial refund"]],
+  [
+    "refunded in part and sent",
+    { paid: 8999, refunded: 1, fulfilment: "shipped" },
+    false,
+    "under way",
+    [],
+  ],
+  ["withdrawn late", { fulfilment: "delivered", toDecide: 0 }, false, "to decide", ["withdrawal"]],
+])("an order that is %s is in one list", (_, changes, isMeant, list, doubts) => {
+  expect(listOf(standing(changes), isMeant)).toBe(list);
+  expect(doubtsAbout(standing(changes), isMeant)).toEqual(doubts);
 });
 
 test("a sale in person has no recipient, and neither has an order whose data was erased", () => {

@@ -32,6 +32,35 @@ export interface OrderState extends LedgerSums {
   closed: Closed;
 }
 
+/** How many bottles were ordered, and how many were taken off the order since. */
+export interface Bottles {
+  quantity: number;
+  removed: number;
+}
+
+/** The bottles that the order still has. An order of which nothing is kept is withdrawn. */
+export const kept = ({ quantity, removed }: Bottles) => quantity - removed;
+
+/** The discount for bottles that are taken off: their part of what is due but for the shipping, or all with the last one. */
+export function shareOf(
+  order: OrderState & Bottles & { shipping: number },
+  bottles: number,
+): number {
+  if (bottles === kept(order)) return due(order);
+  return Math.round((Math.max(0, due(order) - order.shipping) * bottles) / kept(order));
+}
+
+/** The order without these bottles, and with their discount in cents, without storing it. */
+export const withoutBottles = <State extends OrderState & Bottles>(
+  order: State,
+  bottles: number,
+  discount: number,
+): State => ({
+  ...order,
+  removed: order.removed + bottles,
+  discount: order.discount + discount,
+});
+
 /** An entry of the ledger. A row that `reverses` another takes that one back. */
 export interface LedgerEntry {
   kind: EntryKind;
@@ -91,10 +120,6 @@ export function paymentStatus(order: OrderState): PaymentStatus {
 
 export const isPaid = (order: OrderState) => paymentStatus(order) === "paid";
 
-/** Whether the order may be sent. A refund of a part of the price does not prevent it; a chargeback does. */
-export const isPaidFor = (order: OrderState) =>
-  isPaid(order) || (paymentStatus(order) === "partially refunded" && order.chargedBack === 0);
-
 /** What the shop owes the shopper: all that it holds of a closed order, else the overpayment. */
 export const owedBack = (order: OrderState) =>
   Math.max(0, net(order) - (order.closed ? 0 : due(order)));
@@ -113,24 +138,73 @@ export function orderStatus(order: OrderState): OrderStatus {
   return order.fulfilment === "unfulfilled" ? payment : order.fulfilment;
 }
 
+/** An order with its bottles, and what the owner still has to decide about it. */
+export interface Standing extends OrderState, Bottles {
+  /** The cents of open disputes. */
+  disputed: number;
+  /** When the first linked withdrawal arrived that waits for the owner's decision, in ms. */
+  toDecide: number | null;
+}
+
 /**
- * Whether an open order that was not sent is over, because its money is back. What the bank has taken back counts as
- * refunded once no dispute is open.
- * @param order `disputed`: the cents of open disputes
+ * Whether an open order that was not sent is over: nothing of it is kept, or its money is back. What the bank has taken
+ * back counts as refunded once no dispute is open.
  */
-export const isOver = (order: OrderState & { disputed: number }) =>
+export const isOver = (order: Omit<Standing, "toDecide">) =>
   order.closed === null &&
   order.fulfilment === "unfulfilled" &&
-  ((order.refunded > 0 && order.refunded >= order.paid) ||
-    (order.disputed === 0 && order.refunded + order.chargedBack > 0 && net(order) <= 0));
+  (kept(order) === 0 ||
+    (paymentStatus(order) === "refunded" &&
+      (order.disputed === 0 || order.refunded >= order.paid)));
 
-/** Whether a closed order can be opened again: it has its data, and money is left or may come. */
-export const mayReopen = (order: OrderState & { erasedAt: number | null }) =>
-  order.closed !== null && order.erasedAt === null && paymentStatus(order) !== "refunded";
+/** The order once its state has taken effect: the shop closes what is over (`takeEffect` in orders/orders.ts). */
+export const settled = <State extends Omit<Standing, "toDecide">>(order: State): State =>
+  isOver(order) ? { ...order, closed: "cancelled" } : order;
 
-/** Whether the shopper may pay. A withdrawn order only waits for its refund. */
-export const isPayable = (order: OrderState & { withdrawnAt: number | null }) =>
-  order.closed === null && order.withdrawnAt === null && outstanding(order) > 0;
+/** Whether a closed order can be opened again: something of it is kept, and it would not be over at once. */
+export const mayReopen = (order: Omit<Standing, "toDecide"> & { erasedAt: number | null }) =>
+  order.closed !== null &&
+  order.erasedAt === null &&
+  kept(order) > 0 &&
+  !isOver({ ...order, closed: null });
+
+/** Whether the shopper may pay. */
+export const isPayable = (order: OrderState) => order.closed === null && outstanding(order) > 0;
+
+/** Why the owner has to decide about an order before it goes on. */
+export type Doubt = "withdrawal" | "unlinked withdrawal" | "dispute" | "partial refund";
+
+/**
+ * The doubts about an open order. Those about a parcel end once it is sent. The lists ask the same (orders/order-list.ts).
+ * @param isMeant whether an open withdrawal without an order may be from this one
+ */
+export function doubtsAbout(order: Standing, isMeant: boolean): Doubt[] {
+  if (order.closed !== null) return [];
+  const isUnsent = order.fulfilment === "unfulfilled";
+  const doubts: [Doubt, boolean][] = [
+    ["withdrawal", order.toDecide !== null],
+    ["unlinked withdrawal", isUnsent && isMeant],
+    ["dispute", isUnsent && order.disputed > 0],
+    ["partial refund", isUnsent && paymentStatus(order) === "partially refunded"],
+  ];
+  return doubts.filter(([, is]) => is).map(([doubt]) => doubt);
+}
+
+/** The lists of open orders. */
+export type List = "to decide" | "waits for payment" | "to send" | "under way" | "done";
+
+/** The only list of an order; undefined if it is closed. */
+export function listOf(order: Standing, isMeant: boolean): List | undefined {
+  // An earlier version may have left one open that is over.
+  if (order.closed !== null || isOver(order)) return undefined;
+  if (doubtsAbout(order, isMeant).length > 0) return "to decide";
+  if (order.fulfilment === "shipped") return "under way";
+  if (order.fulfilment === "delivered") return "done";
+  return outstanding(order) > 0 ? "waits for payment" : "to send";
+}
+
+/** Whether the order may be packed, as far as it says itself. */
+export const isToSend = (order: Standing, isMeant = false) => listOf(order, isMeant) === "to send";
 
 /** Whether the order has a recipient: a sale in person has none, and neither has an order whose data was erased. */
 export const hasRecipient = (order: { firstName: string | null }) => order.firstName !== null;
@@ -150,9 +224,15 @@ export interface EventData {
   delivered: null;
   undelivered: null;
   expired: null;
-  cancelled: { restocked: number };
+  cancelled: null;
   reopened: null;
   withdrawn: { withdrawal: string };
+  /** Bottles were taken off the order. `entry`: the discount for them, unless it is 0. */
+  removed: { bottles: number; withdrawal?: string | undefined; entry: number | null };
+  /** Those that were taken off last have another discount: they have lost value. */
+  revalued: { amount: number; entry: number | null };
+  /** Those that were taken off last are on the order again. */
+  "put back": { bottles: number; withdrawal?: string | undefined };
   /** The shopper does not withdraw, or the withdrawal was meant for another order. */
   unlinked: { withdrawal: string };
   rejected: { withdrawal: string };

@@ -1,35 +1,32 @@
 import { formatPrice } from "../../app/shop/money.ts";
 import { shop } from "../../app/shop/shop.ts";
-import { formatWeekday } from "./order-format.ts";
+import { countBottles, formatWeekday } from "./order-format.ts";
 import {
   due,
-  net,
+  isPayable,
+  kept,
   type OrderState,
   outstanding,
   owedBack,
   type PaymentMethod,
   paymentStatus,
   type Recipient,
+  type Standing,
 } from "./order-status.ts";
 import type { ShownFacts } from "./shown-facts.ts";
-import { day, dayOf, endOfPeriod } from "./time.ts";
+import { day, dayOf, endOfPeriod, startOf } from "./time.ts";
 
 /* What an order means for its shopper. Its page and its emails share these texts. */
 
-interface Withdrawable {
-  /** In ms, as all times. */
+/** An order with the days that count. Times are in ms; those of withdrawals are explained in storage/tables.ts. */
+interface Dated extends Standing {
+  method: PaymentMethod;
   deliveredAt: number | null;
   withdrawnAt: number | null;
+  returnFrom: number | null;
+  owedSince: number | null;
+  paidOn: string | null;
 }
-
-type Standing = OrderState & Withdrawable & { method: PaymentMethod; openWithdrawals: number };
-
-/** Whether the order is withdrawn. Once a partial refund settles the withdrawal, the rest of the order stands. */
-export const isWithdrawn = (
-  order: OrderState & Pick<Standing, "withdrawnAt" | "openWithdrawals">,
-): boolean =>
-  order.withdrawnAt !== null &&
-  (order.openWithdrawals > 0 || paymentStatus(order) !== "partially refunded");
 
 /**
  * «hasta el domingo 29 de noviembre»: the last day to pay counts in full. Undefined after that day,
@@ -80,16 +77,16 @@ export function trackingAddress(tracking: string | null | undefined): string | u
   return address?.href;
 }
 
-/** The overpayment. Undefined if the order is closed or withdrawn: all of its money is refunded. */
-export const surplusText = (order: Standing): string | undefined =>
-  owedBack(order) > 0 && order.closed === null && order.withdrawnAt === null
+/** The overpayment. Undefined if the money goes back because bottles were taken off, or the order is closed. */
+export const surplusText = (order: Dated): string | undefined =>
+  owedBack(order) > 0 && order.closed === null && order.removed === 0
     ? `Has pagado ${formatPrice(owedBack(order))} de más: te reembolsamos esa cantidad.`
     : undefined;
 
 /** Whether a payment may still be in flight. */
-const mayHavePaid = ({ method, paid }: Standing) => method === "transfer" && paid === 0;
+const mayHavePaid = ({ method, paid }: Dated) => method === "transfer" && paid === 0;
 
-export const expiredText = (order: Standing): string[] => [
+export const expiredText = (order: Dated): string[] => [
   "El pago no llegó a tiempo y el pedido ha caducado: no debes nada.",
   ...(mayHavePaid(order)
     ? [
@@ -99,18 +96,22 @@ export const expiredText = (order: Standing): string[] => [
 ];
 
 /** For an order that the shop cancelled. */
-export function cancelledText(order: Standing): string {
-  if (owedBack(order) > 0) return `Te reembolsamos ${formatPrice(owedBack(order))}.`;
-  const later = " Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue.";
-  return `No debes nada.${mayHavePaid(order) ? later : ""}`;
-}
+export const cancelledText = (order: Dated): string =>
+  owedBack(order) > 0
+    ? `Te reembolsamos ${formatPrice(owedBack(order))}.`
+    : `No debes nada.${ifTransferred(order)}`;
+
+const ifTransferred = (order: Dated) =>
+  mayHavePaid(order)
+    ? " Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue."
+    : "";
 
 /** Whether the shopper is asked what to do with a payment that arrived after the order's term. */
-export const awaitsShopper = (order: OrderState & Pick<Withdrawable, "withdrawnAt">) =>
-  order.closed === "expired" && order.withdrawnAt === null && owedBack(order) > 0;
+export const awaitsShopper = (order: Standing) =>
+  order.closed === "expired" && kept(order) > 0 && order.toDecide === null && owedBack(order) > 0;
 
 /** A payment for an order that has expired. */
-export const latePaymentText = (order: Standing): string =>
+export const latePaymentText = (order: Dated): string =>
   outstanding(order) > 0
     ? `El pedido ya había caducado, y de los ${formatPrice(due(order))} faltan ${formatPrice(outstanding(order))}. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te reembolsemos ${formatPrice(owedBack(order))}.`
     : "El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te reembolsemos el dinero.";
@@ -119,47 +120,87 @@ export const latePaymentText = (order: Standing): string =>
 export const arrivedSomeDay = ({
   fulfilment,
   deliveredAt,
-}: Pick<Standing, "fulfilment" | "deliveredAt">) =>
-  fulfilment === "delivered" && deliveredAt === null;
+}: Pick<Dated, "fulfilment" | "deliveredAt">) => fulfilment === "delivered" && deliveredAt === null;
 
 /** What the owner does about an open dispute. */
 export const disputeAdvice = ({ fulfilment }: Pick<OrderState, "fulfilment">) =>
   `${fulfilment === "unfulfilled" ? "No envíes el pedido, y contesta" : "Contesta, con la prueba del envío,"} en el panel de Stripe antes de la fecha que te da.`;
 
 /** The days by which a withdrawal came after its term; 0 if it came in time, or there is none. */
-export function daysLate({ deliveredAt, withdrawnAt }: Withdrawable): number {
+export function daysLate({
+  deliveredAt,
+  withdrawnAt,
+}: Pick<Dated, "deliveredAt" | "withdrawnAt">): number {
   if (deliveredAt === null || withdrawnAt === null) return 0;
   const term = dayOf(endOfPeriod(deliveredAt, shop.returns.days));
   return Math.max(0, (Date.parse(dayOf(withdrawnAt)) - Date.parse(term)) / day);
 }
 
 /**
- * The consequences of a withdrawal; empty if there is none. For a late withdrawal, the text promises nothing.
+ * The last moment, in ms, to refund what is owed back: 14 days from the withdrawal, or from a payment that came later.
+ * Undefined without a withdrawal.
  */
-export function withdrawalText(
-  order: Standing,
-  { refundWorkingDays }: Pick<ShownFacts, "refundWorkingDays">,
-): string {
-  const { deliveredAt, withdrawnAt, fulfilment, closed } = order;
-  if (withdrawnAt === null) return "";
-  const wasSent = fulfilment !== "unfulfilled";
-  const money = net(order);
-  if (money <= 0) {
-    return refundedText(order) ?? (wasSent ? "No debes nada." : "No lo enviamos, y no debes nada.");
-  }
-  const amount = formatPrice(money);
-  if (closed !== null) {
-    return wasSent ? `Te reembolsamos ${amount}.` : `No lo enviamos, y te reembolsamos ${amount}.`;
-  }
-  if (!isWithdrawn(order)) return refundedText(order) ?? "";
-  if (deliveredAt !== null && daysLate(order) > 0) {
-    return `El plazo para desistir terminó el ${withdrawUntil(deliveredAt)} y tu aviso llegó después. Lo estudiamos y te escribimos.`;
-  }
-  const until = (days: number) => formatWeekday(endOfPeriod(withdrawnAt, days));
-  return wasSent
-    ? `${arrivedSomeDay(order) ? "Si estás en plazo, tienes" : "Tienes"} hasta el ${until(shop.law.sendBackDays)} para enviarnos el perfume. Te reembolsamos el dinero en ${refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`
-    : `No lo enviamos, y te reembolsamos ${amount}, como muy tarde el ${until(shop.law.refundDays)}.`;
+export function refundTerm(order: Dated): number | undefined {
+  const { owedSince, paidOn } = order;
+  if (owedBack(order) <= 0 || owedSince === null) return undefined;
+  return endOfPeriod(Math.max(owedSince, startOf(paidOn ?? "") ?? 0), shop.law.refundDays);
 }
+
+/** What was taken off an order and what follows, or that a withdrawal is to decide; empty if there is nothing of it. */
+export function withdrawalText(
+  order: Dated,
+  facts: Pick<ShownFacts, "refundWorkingDays">,
+  now: number,
+): string {
+  const { deliveredAt, toDecide, removed, withdrawnAt } = order;
+  const texts: string[] = [];
+  if (removed > 0 && kept(order) > 0) {
+    const left = kept(order) === 1 ? "queda 1" : `quedan ${kept(order)}`;
+    texts.push(
+      withdrawnAt === null
+        ? `Tu pedido es ahora de ${countBottles(kept(order))}.`
+        : `Has desistido de ${countBottles(removed)}: ${left}.`,
+    );
+  }
+  if (removed > 0) texts.push(moneyText(order, facts, now));
+  if (toDecide !== null)
+    texts.push(
+      deliveredAt !== null && daysLate({ deliveredAt, withdrawnAt: toDecide }) > 0
+        ? `El plazo para desistir terminó el ${withdrawUntil(deliveredAt)} y tu aviso llegó después. Lo estudiamos y te escribimos.`
+        : "Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
+    );
+  return texts.filter(Boolean).join(" ");
+}
+
+/** What happens with the money, and with the bottles that were sent, once some are taken off. */
+function moneyText(
+  order: Dated,
+  { refundWorkingDays }: Pick<ShownFacts, "refundWorkingDays">,
+  now: number,
+): string {
+  const owed = owedBack(order);
+  const isAll = kept(order) === 0;
+  if (awaitsReturn(order) && order.returnFrom !== null) {
+    const last = endOfPeriod(order.returnFrom, shop.law.sendBackDays);
+    const what = isAll ? "el perfume" : "lo que devuelves";
+    const back = `${now > last ? "Tenías" : "Tienes"} hasta el ${formatWeekday(last)} para enviarnos ${what}.`;
+    if (owed === 0) return isAll && !isPayable(order) ? `${back} No debes nada.` : back;
+    return `${back} Te reembolsamos ${formatPrice(owed)} en ${refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`;
+  }
+  const isUnsent = isAll && order.fulfilment === "unfulfilled";
+  if (owed > 0) {
+    const term = refundTerm(order);
+    const until =
+      term !== undefined && now <= term ? `, como muy tarde el ${formatWeekday(term)}` : "";
+    return `${isUnsent ? "No lo enviamos, y te" : "Te"} reembolsamos ${formatPrice(owed)}${until}.`;
+  }
+  if (!isAll || order.refunded > 0 || isPayable(order)) return "";
+  return `${isUnsent ? "No lo enviamos, y no" : "No"} debes nada.${ifTransferred(order)}`;
+}
+
+/** Whether the shopper has to send bottles back, or may have to: a refund says that it is settled. */
+export const awaitsReturn = (order: Dated) =>
+  order.returnFrom !== null && (owedBack(order) > 0 || order.refunded === 0);
 
 /** What was refunded in all. */
 export const refundedText = ({ refunded, paid }: OrderState) =>

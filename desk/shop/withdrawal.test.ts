@@ -34,5 +34,23 @@ test.each([
 });
 
 test("the declaration quotes what was typed", () => {
-  expect(declaration(declared)).toBe("«Desisto del siguiente contrato: 7KQ2M9XA».");
+  expect(declaration({ ...declared, bottles: null })).toBe(
+    "«Desisto del siguiente contrato: 7KQ2M9XA».",
+  );
+  expect(declaration({ ...declared, bottles: 2 })).toBe(
+    "«Desisto de 2\u00a0frascos del siguiente contrato: 7KQ2M9XA».",
+  );
+});
+
+test.each([
+  ["1", 1],
+  ["9", 9],
+  [undefined, null],
+  ["", null],
+  ["0", null],
+  ["10", null],
+  ["2.5", null],
+  ["todos", null],
+])("a choice of «%s» bottles is %s", (bottles, expected) => {
+  expect(v.parse(withdrawal, { ...declared, bottles })).toMatchObject({ bottles: expected });
 });

@@ -17,6 +17,8 @@ export interface MailData {
   reopened: null;
   extended: null;
   withdrawn: null;
+  /** The owner has taken bottles off the order without a withdrawal. */
+  "bottles removed": null;
   /** The owner's reason. */
   "withdrawal rejected": { reason: string };
   "account changed": null;

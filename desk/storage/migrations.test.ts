@@ -8,6 +8,7 @@ import { openDatabase } from "./database.ts";
 import { tables001 } from "./migrations/001-tables.ts";
 import { tables002 } from "./migrations/002-one-truth-each.ts";
 import { tables003 } from "./migrations/003-search.ts";
+import { tables004 } from "./migrations/004-bottles.ts";
 import { migrations } from "./migrations.ts";
 
 const hashOf = (statements: string[]) =>
@@ -21,6 +22,7 @@ const released: Record<string, [statements: string[], hash: string]> = {
     "d9f80134dfb127007a0f748096abd92c35a99021a957af7bb8f9cd12c9eeffd7",
   ],
   "003-search": [tables003(), "797be4b24d660c00a957995edcb0887e346af4d31ac4c52a8d587e184eff784c"],
+  "004-bottles": [tables004(), "45de152768e8807504cad9cc1580386b54ca9c6fff16be1128ddcf6ce3d2bdbe"],
 };
 
 test("released migrations stay as they were, in their order", () => {

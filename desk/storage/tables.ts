@@ -45,7 +45,10 @@ interface OrderTable extends Recipient {
   placedAt: number;
   /** The end of the last day to pay. Null for an order that was paid when it was entered. */
   payUntil: number | null;
+  /** How many bottles were ordered. */
   quantity: number;
+  /** How many of them were taken off the order since (orders/removals.ts). */
+  removed: Generated<number>;
   unitPrice: number;
   shipping: number;
   /** For an order that the owner entered: the cents by which the total agreed differs from the price. */
@@ -160,12 +163,14 @@ interface WithdrawalTable {
   name: string;
   contract: string;
   email: string;
+  /** How many bottles it is about. Null: all of the order. */
+  bottles: number | null;
   /** The mailbox of the email address, if it came by the shop's form (`mailboxOf`). */
   mailbox: string | null;
   at: number;
   /** The order that it withdraws from. Null if unknown, or after unlinking. */
   orderId: string | null;
-  /** When the withdrawal was closed, and the owner's note on it. */
+  /** When the withdrawal was decided, and the owner's note on it. An earlier version opens those without a note again. */
   closedAt: number | null;
   answer: string | null;
 }
@@ -226,13 +231,20 @@ interface StockMoveTable {
   note: string | null;
 }
 
-/**
- * `withdrawnAt` is the time of the first open withdrawal that is linked to the order, or else of the first, and
- * `openWithdrawals` how many of them are still open (`selectOrders`).
- */
+/** An order with what other tables say of it (`selectOrders`). Times are in ms. */
 export type Order = Selectable<OrderTable> & {
+  /** When the first linked withdrawal arrived that waits for the owner's decision. */
+  toDecide: number | null;
+  /** When the last withdrawal arrived that has taken bottles off the order. */
   withdrawnAt: number | null;
-  openWithdrawals: number;
+  /** When the last one arrived that has taken off bottles that had been sent, unless some are back in the stock since. */
+  returnFrom: number | null;
+  /**
+   * While money is owed back: when the withdrawal arrived that it has to be refunded for, and the day of the last
+   * payment (`refundTerm`).
+   */
+  owedSince: number | null;
+  paidOn: string | null;
 };
 export type Payment = Selectable<PaymentTable>;
 export type Event = Selectable<EventTable>;

@@ -246,14 +246,9 @@ export const enter = (
   entry: Partial<NewEntry> = {},
 ): Promise<Order> =>
   change(desk, order, async (trx, before) => {
-    const after = await addEntry(desk, trx, before, {
-      kind: "payment",
-      who: "owner",
-      amount,
-      ...entry,
-    });
-    return after ?? before;
-  });
+    await addEntry(desk, trx, before, { kind: "payment", who: "owner", amount, ...entry });
+    return order;
+  }).then((changed) => reread(desk, changed));
 
 /** Places an order that is paid in full by transfer. */
 export async function paid(desk: Desk, changes: Partial<OrderRequest> = {}): Promise<Order> {

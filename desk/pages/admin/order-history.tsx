@@ -1,10 +1,15 @@
 import { formatPrice } from "../../../app/shop/money.ts";
 import { parcelText } from "../../shop/carriers.ts";
-import { entryNames, eventNames, formatWeekday, whoNames } from "../../shop/order-format.ts";
+import {
+  countBottles,
+  entryNames,
+  eventNames,
+  formatWeekday,
+  whoNames,
+} from "../../shop/order-format.ts";
 import type { EventData, EventKind, KindWithData } from "../../shop/order-status.ts";
 import { dayOf } from "../../shop/time.ts";
 import type { Event, Payment } from "../../storage/tables.ts";
-import { countBottles } from "./order-row.tsx";
 import { fieldNames } from "./steps/general-steps.tsx";
 import type { Context } from "./steps/step.ts";
 import { shortDate, shortMoment } from "./times.ts";
@@ -51,8 +56,10 @@ const wording: Wording<KindWithData> = {
   shipped: ({ tracking }) => parcelText(tracking),
   tracking: ({ tracking }) => parcelText(tracking),
   "shipped again": ({ tracking }) => parcelText(tracking),
-  cancelled: undefined,
   withdrawn: undefined,
+  removed: ({ bottles }) => countBottles(bottles),
+  revalued: ({ amount }) => formatPrice(amount),
+  "put back": ({ bottles }) => countBottles(bottles),
   unlinked: undefined,
   rejected: undefined,
   extended: ({ until }) => `hasta el ${formatWeekday(until)}`,

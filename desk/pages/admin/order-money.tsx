@@ -1,5 +1,6 @@
 import { formatPrice } from "../../../app/shop/money.ts";
-import { entryNames, methodNames, vatOf } from "../../shop/order-format.ts";
+import { removalsOf } from "../../shop/bottles.ts";
+import { countBottles, entryNames, methodNames, vatOf } from "../../shop/order-format.ts";
 import { due } from "../../shop/order-status.ts";
 import type { Payment } from "../../storage/tables.ts";
 import { reverseEntry } from "./steps/money-steps.tsx";
@@ -8,7 +9,11 @@ import { shortDay } from "./times.ts";
 
 /** The order's ledger and how its total comes about. What the owner has entered can be taken back. */
 export function OrderMoney({ ctx, tried }: FormsProps) {
-  const { order, entries, now } = ctx;
+  const { order, entries, events, now } = ctx;
+  const taken = removalsOf(events).map(({ entry }) => entry);
+  const removed = entries
+    .filter(({ id }) => taken.includes(id))
+    .reduce((sum, { amount }) => sum + amount, 0);
   const { quantity, unitPrice, shipping, adjustment, discount, method, vatPercent } = order;
   return (
     <section aria-labelledby="money">
@@ -36,8 +41,10 @@ export function OrderMoney({ ctx, tried }: FormsProps) {
         {quantity} × {formatPrice(unitPrice)}
         {shipping > 0 && ` + ${formatPrice(shipping)} de envío`}
         {adjustment !== 0 && ` ${signed(adjustment)} acordados`}
-        {discount > 0 && ` − ${formatPrice(discount)} de descuento`} = {formatPrice(due(order))},
-        con {formatPrice(vatOf(due(order), vatPercent))} de IVA. {methodNames[method]}.
+        {discount > removed && ` − ${formatPrice(discount - removed)} de descuento`}
+        {removed > 0 && ` − ${formatPrice(removed)} por ${countBottles(order.removed)}`} ={" "}
+        {formatPrice(due(order))}, con {formatPrice(vatOf(due(order), vatPercent))} de IVA.{" "}
+        {methodNames[method]}.
       </p>
     </section>
   );

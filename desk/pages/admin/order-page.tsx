@@ -1,21 +1,22 @@
 import { href } from "react-router";
 import { formatPrice } from "../../../app/shop/money.ts";
 import { product } from "../../../app/shop/product.ts";
-import { formatDay, formatIban, orderAddress } from "../../shop/order-format.ts";
-import { isInPerson, isPayable, outstanding } from "../../shop/order-status.ts";
+import { countBottles, formatDay, formatIban, orderAddress } from "../../shop/order-format.ts";
+import { isInPerson, isPayable, kept, outstanding } from "../../shop/order-status.ts";
 import { seller } from "../../shop/seller.ts";
 import { JustDone } from "./done.tsx";
 import { HistoryList } from "./order-history.tsx";
 import { OrderMails } from "./order-mails.tsx";
 import { OrderMoney } from "./order-money.tsx";
-import { countBottles, nameOf, OrderRow } from "./order-row.tsx";
+import { nameOf, OrderRow } from "./order-row.tsx";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { statusOf } from "./status-mark.tsx";
 import { addNote, amendDetails, cancelOrder } from "./steps/general-steps.tsx";
 import { steps } from "./steps/index.ts";
 import { refund, refundThroughStripe } from "./steps/money-steps.tsx";
+import { takeBottlesOff } from "./steps/removal-steps.tsx";
 import { shipOrder } from "./steps/shipping-steps.tsx";
-import type { Context, ReadyStep, Step } from "./steps/step.ts";
+import { type Context, isMeant, type ReadyStep, type Step } from "./steps/step.ts";
 import { FoldedStep, type FormsProps, StepForm } from "./steps/step-form.tsx";
 import { shortMoment } from "./times.ts";
 
@@ -50,7 +51,7 @@ export function OrderPage({ ctx, tried, wanted, done }: Props) {
     <>
       {done && <JustDone ctx={ctx} path={done} />}
       <h1 className="item-title">
-        {statusOf(order)}{" "}
+        {statusOf({ ...order, isMeant: isMeant(ctx) })}{" "}
         <span className="select-all font-strong font-text text-body">{order.id}</span>
       </h1>
       <p className="text-quiet text-small">
@@ -107,6 +108,7 @@ export function OrderPage({ ctx, tried, wanted, done }: Props) {
 const hints: [word: string, ...Step[]][] = [
   ["reembolsar", refund, refundThroughStripe],
   ["corregir", amendDetails],
+  ["quitar frascos", takeBottlesOff],
   ["anular", cancelOrder],
 ];
 
@@ -152,12 +154,13 @@ const mailTo = (email: string) =>
 
 /** The contents and the recipient. One press selects a line to copy. */
 function Parcel({ order }: Context) {
-  const { id, quantity, email, phone, closed, erasedAt } = order;
+  const { id, quantity, removed, email, phone, closed, erasedAt } = order;
   return (
     <section aria-labelledby="parcel" className="flex flex-col">
       <h2 id="parcel" className="font-strong text-small">
-        {countBottles(quantity)}{" "}
+        {countBottles(kept(order))}{" "}
         <span className="font-regular text-quiet">
+          {removed > 0 && `de ${quantity}, `}
           {product.name}, {product.volume}
         </span>
       </h2>
@@ -187,7 +190,7 @@ function Parcel({ order }: Context) {
                 {phone}
               </a>
             )}{" "}
-            {closed === null && (
+            {closed === null && kept(order) > 0 && (
               <a href={`${href("/mostrador/albaranes")}?pedido=${id}`} className="admin-link">
                 {email ? "Albarán para imprimir" : "Albarán y confirmación, para imprimir"}
               </a>

@@ -1,20 +1,33 @@
 import { href } from "react-router";
 import { formatPrice } from "../../../app/shop/money.ts";
-import { isInPerson } from "../../shop/order-status.ts";
+import { countBottles } from "../../shop/order-format.ts";
+import { isInPerson, kept } from "../../shop/order-status.ts";
 import type { Order } from "../../storage/tables.ts";
-import { StatusMark, warningLabel } from "./status-mark.tsx";
+import { type Marked, StatusMark, warningLabel } from "./status-mark.tsx";
 import { daysLeft, isLastDay, shortDay } from "./times.ts";
 
+interface Props {
+  order: Marked;
+  now: number;
+  /** The last moment to refund what is owed back, in ms. */
+  term?: number | undefined;
+}
+
 /** An order in a list: two lines in a narrow column, one in a wide one. The whole row is a link. */
-export function OrderRow({ order, now }: { order: Order; now: number }) {
+export function OrderRow({ order, now, term }: Props) {
   const warning = warningLabel(order);
   return (
     <li className="admin-order">
       <a href={href("/mostrador/:id", order)}>
         <span>
           <strong>{nameOf(order)}</strong>
-          {order.quantity > 1 && ` · ${countBottles(order.quantity)}`}
-          {warning && <strong className="admin-order-warning">{warning}</strong>}
+          {kept(order) > 1 && ` · ${countBottles(kept(order))}`}
+          {warning && (
+            <strong className="admin-order-warning">
+              {warning}
+              {term !== undefined && `, hasta el ${shortDay(term, now)}`}
+            </strong>
+          )}
         </span>
         <span className="admin-order-city">{order.city}</span>
         <span className="admin-order-total">{formatPrice(order.total)}</span>
@@ -44,9 +57,6 @@ export function More({ count }: { count: number }) {
     </p>
   );
 }
-
-export const countBottles = (count: number) =>
-  count === 1 ? "1\u00a0frasco" : `${count}\u00a0frascos`;
 
 export function nameOf(order: Order): string {
   if (isInPerson(order)) return "Venta en persona";

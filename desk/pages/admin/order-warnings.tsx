@@ -1,12 +1,22 @@
 import { formatPrice } from "../../../app/shop/money.ts";
 import { refundAmount } from "../../cards/refund-key.ts";
-import { net, orderStatus, paymentStatus } from "../../shop/order-status.ts";
-import { awaitsShopper, daysLate, disputeAdvice } from "../../shop/order-texts.ts";
+import { removalsOf } from "../../shop/bottles.ts";
+import { countBottles } from "../../shop/order-format.ts";
+import { doubtsAbout, orderStatus } from "../../shop/order-status.ts";
+import {
+  awaitsReturn,
+  awaitsShopper,
+  daysLate,
+  disputeAdvice,
+  refundTerm,
+} from "../../shop/order-texts.ts";
+import { type Reason, reasonToDecide } from "../../shop/withdrawal.ts";
 import { mismatchOf } from "./fields/amounts.ts";
 import { steps } from "./steps/index.ts";
 import type { Context } from "./steps/step.ts";
 import { FoldedStep, type FormsProps } from "./steps/step-form.tsx";
-import { refundUntil, shortDate, shortMoment } from "./times.ts";
+import { isToDecide } from "./steps/withdrawal-steps.tsx";
+import { lastDay, refundUntil, shortDate, shortMoment } from "./times.ts";
 
 /** What the owner has to know before the next step. */
 export function OrderWarnings({ ctx, tried }: FormsProps) {
@@ -43,7 +53,18 @@ function warningsOf({ order, isCurrent, isUnknown, now }: Context): string[] {
       `El banco del comprador reclama ${formatPrice(order.disputed)}. ${disputeAdvice(order)}`,
     );
   const mismatch = mismatchOf(order);
-  if (mismatch) warnings.push(mismatch);
+  const term = refundTerm(order);
+  const mayWait = awaitsReturn(order) ? "; puedes esperar al paquete" : "";
+  if (mismatch)
+    warnings.push(
+      term === undefined ? mismatch : `${mismatch} ${lastDay(term, now)} para hacerlo${mayWait}.`,
+    );
+  if (order.disputed === 0 && doubtsAbout(order, false).includes("partial refund"))
+    warnings.push(
+      order.chargedBack > 0
+        ? "El banco del comprador se ha llevado una parte del dinero. Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo."
+        : "Una parte está reembolsada. Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo.",
+    );
   if (orderStatus(order) === "partially paid" && order.payUntil !== null)
     warnings.push(
       `${order.payUntil < now ? "Tenía" : "Tiene"} hasta el ${shortDate(order.payUntil)} para pagarlo, y no caduca solo.`,
@@ -61,21 +82,21 @@ interface WithdrawalProps extends FormsProps {
 
 /** A withdrawal in the shopper's own words, which are binding, and its steps. */
 function Withdrawal({ withdrawal, ctx, tried }: WithdrawalProps) {
-  const { id, at, name, email, contract, orderId, closedAt, answer } = withdrawal;
+  const { id, at, name, email, contract, bottles, orderId, closedAt, answer } = withdrawal;
   const { order, now } = ctx;
+  const isUndecided = orderId === null || isToDecide({ ...ctx, withdrawal });
   return (
     <section
       id={`desistimiento-${id}`}
-      className={`mt-4 ${closedAt === null ? "admin-warning border-danger" : "text-small"}`}
+      className={`mt-4 ${isUndecided ? "admin-warning border-danger" : "text-small"}`}
     >
       <p className="mb-2">
         {orderId === order.id
           ? `El comprador desistió el ${shortMoment(at, now)}`
           : `Quizá han desistido de este pedido el ${shortMoment(at, now)}`}
-        : «{contract}», {name}
-        {email && `, ${email}`}.{" "}
-        {closedAt === null ? <Due {...withdrawal} ctx={ctx} /> : "Resuelto."}
-        {answer && ` ${answer}`}
+        : {bottles !== null && `de ${countBottles(bottles)}, `}«{contract}», {name}
+        {email && `, ${email}`}. {orderId !== null && fateOf({ withdrawal, ctx })}
+        {closedAt !== null && answer && ` ${answer}`}
       </p>
       {steps.map((step) => {
         const ready = step.scope === "withdrawal" && step.on(ctx, id);
@@ -85,18 +106,25 @@ function Withdrawal({ withdrawal, ctx, tried }: WithdrawalProps) {
   );
 }
 
-/** What is left to do for an open withdrawal from the order, and until when. */
-function Due({ at, orderId, ctx: { order, now } }: WithdrawalProps["withdrawal"] & FormsProps) {
-  if (orderId !== order.id) return null;
-  const held = net(order);
-  if (held <= 0) return "No queda nada por reembolsar.";
-  const late = daysLate({ ...order, withdrawnAt: at });
-  if (late > 0)
-    return `Lo hizo ${late === 1 ? "un día" : `${late}\u00a0días`} fuera de plazo: puedes reembolsar el dinero o rechazar el desistimiento.`;
-  const mayWait = order.fulfilment === "unfulfilled" ? "" : "; puedes esperar al paquete";
-  const part =
-    order.quantity > 1 || paymentStatus(order) === "partially refunded"
-      ? " Lee antes si desiste de todo o de una parte: entonces, cambia el importe."
-      : "";
-  return `${refundUntil(at, now)} para reembolsar el dinero; hay ${formatPrice(held)}${mayWait}.${part}`;
+/** What has become of a withdrawal from the order, or why it is to decide, and until when. */
+function fateOf({ withdrawal, ctx }: WithdrawalProps): string {
+  const { order, events, now } = ctx;
+  const removal = removalsOf(events).find((removal) => removal.withdrawal === withdrawal.id);
+  if (removal)
+    return `Se ${removal.bottles === 1 ? "ha" : "han"} quitado ${countBottles(removal.bottles)} de ${order.quantity}.`;
+  if (!isToDecide({ ...ctx, withdrawal })) return "Decidido.";
+  const reason = reasonToDecide(order, events, withdrawal);
+  const late = daysLate({ ...order, withdrawnAt: withdrawal.at });
+  if (reason === "late")
+    return `Lo hizo ${late === 1 ? "un día" : `${late}\u00a0días`} fuera de plazo: puedes quitar los frascos o rechazar el desistimiento.`;
+  return `${reason ? reasons[reason] : "Decide qué haces."} ${refundUntil(withdrawal.at, now)} para reembolsar el dinero, si es válido.`;
 }
+
+const reasons: Record<Exclude<Reason, "late">, string> = {
+  "unknown day":
+    "No se sabe qué día llegó el paquete: si está en plazo, quita los frascos; si no, puedes rechazarlo.",
+  "handed over":
+    "El pedido se entregó en mano: decide si quitas los frascos o rechazas el desistimiento.",
+  "further number":
+    "Ya había desistido de una parte: quita los frascos si son otros. Si es el mismo desistimiento otra vez, pulsa «El comprador no desiste» y se queda como está.",
+};

@@ -8,6 +8,7 @@ import { OrderPage } from "./order-page.tsx";
 import { QuestionPage } from "./question.tsx";
 import { readOrder } from "./read-order.ts";
 import { statusOf } from "./status-mark.tsx";
+import { isMeant } from "./steps/step.ts";
 import { takeStep } from "./take-step.ts";
 
 /** A GET of a form's address redirects to its order. */
@@ -39,7 +40,7 @@ export default function OrderRoute({ loaderData, actionData }: Route.ComponentPr
   if (asked) return <QuestionPage {...asked} order={order} />;
   return (
     <>
-      <title>{`${tried ? "No anotado" : statusOf(order)} · ${order.id} · ${shop.brand}`}</title>
+      <title>{`${tried ? "No anotado" : statusOf({ ...order, isMeant: isMeant(loaderData) })} · ${order.id} · ${shop.brand}`}</title>
       <OrderPage
         ctx={loaderData}
         tried={tried}

@@ -8,6 +8,7 @@ import { ordersToPack } from "../../orders/order-list.ts";
 import { findOrder } from "../../orders/orders.ts";
 import { readFacts } from "../../orders/stored-facts.ts";
 import { orderAddress } from "../../shop/order-format.ts";
+import { kept } from "../../shop/order-status.ts";
 import { seller } from "../../shop/seller.ts";
 import type { Desk } from "../../storage/desk.ts";
 import type { Order } from "../../storage/tables.ts";
@@ -36,7 +37,7 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
 async function ordersOf(desk: Desk, id: string | null): Promise<Order[]> {
   if (id === null) return (await ordersToPack(desk, maxPrinted)).orders;
   const order = await findOrder(desk.db, id);
-  if (!order || order.firstName === null) throw refusal(404);
+  if (!order || order.firstName === null || kept(order) === 0) throw refusal(404);
   return [order];
 }
 
@@ -116,7 +117,7 @@ function PackingSlip({ order, email, phone }: { order: Order; email: string; pho
       <footer className="border-edge border-t pt-[3mm] text-[11pt]/[1.4]">
         <p>
           <b>
-            {order.quantity} × {product.name}
+            {kept(order)} × {product.name}
           </b>
           , <span lang="fr">{product.concentration}</span>, {product.volume}
         </p>

@@ -1,15 +1,16 @@
 import { href } from "react-router";
 import { product } from "../../../app/shop/product.ts";
 import { Button } from "../../../app/ui/button.tsx";
-import { ordersInDoubt, ordersToPack } from "../../orders/order-list.ts";
+import { ordersToDecide, ordersToPack } from "../../orders/order-list.ts";
 import { lastCarrier } from "../../orders/orders.ts";
-import { orderAddress } from "../../shop/order-format.ts";
+import { countBottles, orderAddress } from "../../shop/order-format.ts";
+import { kept } from "../../shop/order-status.ts";
 import type { Order } from "../../storage/tables.ts";
 import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/parcels";
-import { countBottles, More, nameOf } from "./order-row.tsx";
+import { More, nameOf } from "./order-row.tsx";
 import { shipOrder, TrackingFields } from "./steps/shipping-steps.tsx";
 import type { Fields } from "./steps/step.ts";
 import { StepsTaken } from "./steps-taken.tsx";
@@ -22,7 +23,9 @@ const largestForm = 64 * 1024;
 
 export const loader = withDesk(async (desk) => ({
   ...(await ordersToPack(desk, mostListed)),
-  inDoubt: (await ordersInDoubt(desk, mostListed)).orders,
+  toDecide: (await ordersToDecide(desk, mostListed)).orders.filter(
+    ({ fulfilment }) => fulfilment === "unfulfilled",
+  ),
   carrier: await lastCarrier(desk.db),
 }));
 
@@ -47,20 +50,30 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
       seguimiento: fields[seguimiento] ?? "",
     };
   }
-  return takeSteps(desk, shipOrder.path, forms);
+  return { ...(await takeSteps(desk, shipOrder.path, forms)), typed: fields };
 });
 
 export const meta = () => deskMeta("Preparar envíos");
 
 /** The orders to send, with their addresses and the numbers of their parcels, and one button for all. */
 export default function Parcels({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, count, inDoubt, carrier } = loaderData;
+  const { orders, count, toDecide, carrier } = loaderData;
+  const typed = actionData?.typed;
+  /** What was typed for an order that is not listed any more. */
+  const numberLost = (id: string) => {
+    const number = typed?.[namesOf(id).seguimiento];
+    return number && orders.every((order) => order.id !== id) ? ` Habías escrito «${number}».` : "";
+  };
   return (
     <>
       <h1 className="item-title">Preparar envíos</h1>
       {actionData && (
         <StepsTaken
-          {...actionData}
+          done={actionData.done}
+          refused={actionData.refused.map(({ id, reason }) => ({
+            id,
+            reason: `${reason}${numberLost(id)}`,
+          }))}
           says={["pedido marcado como enviado", "pedidos marcados como enviados"]}
         />
       )}
@@ -78,7 +91,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
           <form method="post">
             <ul>
               {orders.map((order) => (
-                <Parcel key={order.id} order={order} carrier={carrier} />
+                <Parcel key={order.id} order={order} carrier={carrier} typed={typed} />
               ))}
             </ul>
             <div className="admin-sticky">
@@ -90,13 +103,13 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
           <More count={count - orders.length} />
         </>
       )}
-      {inDoubt.length > 0 && (
-        <section aria-labelledby="in-doubt" className="mt-8">
-          <h2 id="in-doubt" className="font-strong text-small">
+      {toDecide.length > 0 && (
+        <section aria-labelledby="to-decide" className="mt-8">
+          <h2 id="to-decide" className="font-strong text-small">
             Decide antes de enviarlos
           </h2>
           <ul>
-            {inDoubt.map((order) => (
+            {toDecide.map((order) => (
               <li key={order.id} className="admin-task">
                 <span>{nameOf(order)}</span>
                 <a href={href("/mostrador/:id", { id: order.id })} className="admin-link">
@@ -111,8 +124,15 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-function Parcel({ order, carrier }: { order: Order; carrier: string }) {
-  const { id, version, quantity } = order;
+interface ParcelProps {
+  order: Order;
+  carrier: string;
+  /** What was typed in a form that left this order unsent. */
+  typed: Fields | undefined;
+}
+
+function Parcel({ order, carrier, typed }: ParcelProps) {
+  const { id, version } = order;
   const { chosen, ...names } = namesOf(id);
   const [name, ...address] = orderAddress(order);
   return (
@@ -122,14 +142,14 @@ function Parcel({ order, carrier }: { order: Order; carrier: string }) {
         id={chosen}
         name={chosen}
         value={version}
-        defaultChecked
+        defaultChecked={typed === undefined || chosen in typed}
         autoComplete="off"
         className="mt-1 size-5 self-start accent-action"
       />
       <label htmlFor={chosen} className="cursor-pointer">
         <strong>{name}</strong>{" "}
-        <span className={`block text-small ${quantity > 1 ? "font-strong" : ""}`}>
-          {countBottles(quantity)}
+        <span className={`block text-small ${kept(order) > 1 ? "font-strong" : ""}`}>
+          {countBottles(kept(order))}
         </span>
       </label>
       <a
@@ -151,7 +171,7 @@ function Parcel({ order, carrier }: { order: Order; carrier: string }) {
           field={(field, value) => ({
             id: `${field}-${id}`,
             name: names[field as keyof typeof names],
-            defaultValue: value,
+            defaultValue: typed?.[names[field as keyof typeof names]] ?? value,
           })}
         />
       </div>

@@ -45,10 +45,10 @@ export default function Person({ loaderData: { email, person, now } }: Route.Com
           <HistoryList events={order.events} entries={order.payments} now={now} />
         </Part>
       ))}
-      {person.withdrawals.map(({ id, at, name, contract, answer }) => (
+      {person.withdrawals.map(({ id, at, name, contract, bottles, answer }) => (
         <Part key={id} title={`Desistimiento del ${formatMoment(at)}`}>
           <p>
-            {declaration({ contract })} Firmado: {name}.
+            {declaration({ contract, bottles })} Firmado: {name}.
           </p>
           {answer && <p>{answer}</p>}
         </Part>

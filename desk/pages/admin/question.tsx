@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { formatPrice } from "../../../app/shop/money.ts";
 import { shop } from "../../../app/shop/shop.ts";
 import { Button } from "../../../app/ui/button.tsx";
-import { due, net, type OrderState, outstanding, owedBack } from "../../shop/order-status.ts";
+import { due, kept, net, type OrderState, outstanding, owedBack } from "../../shop/order-status.ts";
 import type { Order } from "../../storage/tables.ts";
 import { mismatchOf } from "./fields/amounts.ts";
 import { nameOf } from "./order-row.tsx";
@@ -93,7 +93,12 @@ function changesOf(before: Order, after: Order) {
   const amounts = figures
     .map(([name, of]) => ({ name, before: formatPrice(of(before)), after: formatPrice(of(after)) }))
     .filter(({ name, ...of }) => of.before !== of.after || name === "Cobrado" || name === "Saldo");
-  return [...amounts, { name: "Estado", before: statusOf(before), after: statusOf(after) }];
+  const bottles = { name: "Frascos", before: String(kept(before)), after: String(kept(after)) };
+  return [
+    ...(bottles.before === bottles.after ? [] : [bottles]),
+    ...amounts,
+    { name: "Estado", before: statusOf(before), after: statusOf(after) },
+  ];
 }
 
 /** Asks about a step on an order. */

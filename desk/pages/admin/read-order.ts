@@ -16,7 +16,7 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
   const opened = await openForAdmin(desk, id);
   if (!opened) throw refusal(404);
   const { order, isCurrent, isUnknown } = opened;
-  const [entries, events, linked, others, mails, stock, counted, carrier, earlier, facts] =
+  const [entries, events, linked, possible, mails, stock, counted, carrier, earlier, facts] =
     await Promise.all([
       ledgerOf(desk.db, id),
       eventsOf(desk.db, id),
@@ -33,7 +33,7 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
     ...opened,
     entries,
     events,
-    withdrawals: [...linked, ...others],
+    withdrawals: [...linked, ...possible],
     mails,
     now: desk.now(),
     refundable: isCurrent && !isUnknown ? refundableByCard(order, entries) : 0,

@@ -3,27 +3,35 @@ import { href } from "react-router";
 import { Button } from "../../../app/ui/button.tsx";
 import { unwritten } from "../../mail/mail-format.ts";
 import { showCount } from "../../orders/order-list.ts";
-import { daysLate } from "../../shop/order-texts.ts";
-import { OrderRow } from "./order-row.tsx";
+import { countBottles } from "../../shop/order-format.ts";
+import { type Doubt, doubtsAbout } from "../../shop/order-status.ts";
+import { daysLate, refundTerm } from "../../shop/order-texts.ts";
+import { nameOf, OrderRow } from "./order-row.tsx";
 import type { TaskData } from "./read-tasks.ts";
+import type { Marked } from "./status-mark.tsx";
 import { refundUntil, shortMoment } from "./times.ts";
 
-interface Props extends Pick<TaskData, "withdrawals" | "mails" | "toSettle"> {
+interface Props extends Pick<TaskData, "toDecide" | "withdrawals" | "mails" | "toSettle"> {
   now: number;
 }
 
 /** What the owner must refund or decide, most urgent first. */
-export function Decisions({ withdrawals, mails, toSettle, now }: Props) {
+export function Decisions({ toDecide, withdrawals, mails, toSettle, now }: Props) {
   return (
     <>
-      <Task id="withdrawals" title="Desistimientos" count={withdrawals.length}>
+      <Task id="to-decide" title="Por decidir" count={toDecide.count}>
+        {toDecide.orders.map((order) => (
+          <Undecided key={order.id} order={order} now={now} />
+        ))}
+      </Task>
+      <Task id="withdrawals" title="Desistimientos sin pedido" count={withdrawals.length}>
         {withdrawals.map((withdrawal) => (
           <WithdrawalTask key={withdrawal.id} withdrawal={withdrawal} now={now} />
         ))}
       </Task>
       <Task id="money" title="Dinero que no cuadra" count={toSettle.count}>
         {toSettle.orders.map((order) => (
-          <OrderRow key={order.id} order={order} now={now} />
+          <OrderRow key={order.id} order={order} now={now} term={refundTerm(order)} />
         ))}
       </Task>
       <Task id="mails" title="Correos que no llegan" count={mails.length}>
@@ -60,6 +68,41 @@ export function Task({ id, title, count, link, children }: TaskProps) {
   );
 }
 
+const doubtNames: Record<Doubt, string> = {
+  withdrawal: "Desistimiento",
+  "unlinked withdrawal": "Quizá ha desistido",
+  dispute: "Disputa",
+  "partial refund": "Reembolsado en parte, sin enviar",
+};
+
+/** An order that the owner has to decide about, and until when she has to refund a withdrawal. */
+function Undecided({ order, now }: { order: Marked; now: number }) {
+  const { id, toDecide, deliveredAt } = order;
+  const doubts = doubtsAbout({ ...order, closed: null }, order.isMeant ?? false);
+  return (
+    <li className="admin-task">
+      <div>
+        <p>
+          <strong>{nameOf(order)}</strong> · {doubts.map((doubt) => doubtNames[doubt]).join(", ")}
+        </p>
+        {toDecide !== null && (
+          <p className="text-quiet">{termOf({ at: toDecide, deliveredAt }, now)}</p>
+        )}
+      </div>
+      <a href={href("/mostrador/:id", { id })} className="admin-link">
+        Pedido {id}
+      </a>
+    </li>
+  );
+}
+
+/** Until when a withdrawal has to be refunded, or how late it came. */
+function termOf({ at, deliveredAt }: { at: number; deliveredAt: number | null }, now: number) {
+  const late = daysLate({ deliveredAt, withdrawnAt: at });
+  if (late === 0) return refundUntil(at, now);
+  return `Llegó ${late === 1 ? "un día" : `${late}\u00a0días`} tarde`;
+}
+
 interface WithdrawalProps {
   withdrawal: TaskData["withdrawals"][number];
   now: number;
@@ -69,20 +112,16 @@ interface WithdrawalProps {
 
 /** A withdrawal in the shopper's own words, which are binding. */
 export function WithdrawalTask({ withdrawal, now, children }: WithdrawalProps) {
-  const { id, at, name, email, contract, orderId, deliveredAt } = withdrawal;
-  const late = daysLate({ deliveredAt, withdrawnAt: at });
-  const term =
-    late === 0
-      ? refundUntil(at, now)
-      : `Llegó ${late === 1 ? "un día" : `${late}\u00a0días`} tarde`;
+  const { id, at, name, email, contract, bottles, orderId } = withdrawal;
   return (
     <li id={`desistimiento-${id}`} className="admin-task">
       <div className="[overflow-wrap:anywhere]">
         <p>
-          <strong>{term}</strong> · {name} · {shortMoment(at, now)}
+          <strong>{termOf(withdrawal, now)}</strong> · {name} · {shortMoment(at, now)}
         </p>
         <p className="text-quiet">
-          «{contract}»{email && `, ${email}`}.{orderId === null && " No sabemos de qué pedido es."}
+          {bottles !== null && `De ${countBottles(bottles)}: `}«{contract}»{email && `, ${email}`}.
+          {orderId === null && " No sabemos de qué pedido es."}
         </p>
         {children}
       </div>

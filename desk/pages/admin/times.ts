@@ -49,9 +49,10 @@ export function daysLeft(payUntil: number, now: number): string {
   return left === 1 ? "Queda un día" : `Quedan ${left}\u00a0días`;
 }
 
-/** The deadline to refund a withdrawal of that time. */
-const deadline = (withdrawnAt: number) => endOfPeriod(withdrawnAt, shop.law.refundDays);
+/** «Tienes hasta el 6 de diciembre», or «Tenías» after that day. @param end the last moment of a term, in ms */
+export const lastDay = (end: number, now: number) =>
+  `${now > end ? "Tenías" : "Tienes"} hasta el ${unbroken(long.format(end))}`;
 
-/** «Tienes hasta el 6 de diciembre», or «Tenías» after that day. */
+/** The term to refund a withdrawal of that time. */
 export const refundUntil = (withdrawnAt: number, now: number) =>
-  `${now > deadline(withdrawnAt) ? "Tenías" : "Tienes"} hasta el ${unbroken(long.format(deadline(withdrawnAt)))}`;
+  lastDay(endOfPeriod(withdrawnAt, shop.law.refundDays), now);

@@ -7,15 +7,15 @@ import { type Sales, salesBetween } from "../../orders/sales.ts";
 import { stockOf } from "../../orders/stock.ts";
 import { factsOf, readFactValues } from "../../orders/stored-facts.ts";
 import { readClaims } from "../../shop/claims.ts";
-import { formatWeekday } from "../../shop/order-format.ts";
-import { outstanding } from "../../shop/order-status.ts";
+import { countBottles, formatWeekday } from "../../shop/order-format.ts";
+import { kept, outstanding } from "../../shop/order-status.ts";
 import { deliverUntil, isNear } from "../../shop/order-texts.ts";
 import { dayOf, inMadrid, startOfMonth } from "../../shop/time.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/today";
 import { Notices } from "./notices.tsx";
-import { countBottles, DaysLeft, nameOf } from "./order-row.tsx";
+import { DaysLeft, nameOf } from "./order-row.tsx";
 import { readTasks } from "./read-tasks.ts";
 import { Decisions, Task } from "./tasks.tsx";
 import { daysSince, dayWords, isLastDay } from "./times.ts";
@@ -52,7 +52,7 @@ type Data = Route.ComponentProps["loaderData"];
 
 /** The owner's first page: what to do today. */
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { toPack, inDoubt, unpaid, month, lastMonth, before, now, notices } = loaderData;
+  const { toPack, unpaid, month, lastMonth, before, now, notices } = loaderData;
   return (
     <>
       <h1 className="item-title">Hoy</h1>
@@ -72,7 +72,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
               <Line
                 key={order.id}
                 order={order}
-                right={countBottles(order.quantity)}
+                right={countBottles(kept(order))}
                 below={<Paid {...order} hours={loaderData.hours} now={now} />}
                 belowRight={order.id}
               />
@@ -81,11 +81,6 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           {toPack.count > 0 && (
             <a href={href("/mostrador/envios")} className={buttonStyle("mt-4 flex w-full")}>
               {toPack.count === 1 ? "Preparar el envío" : `Preparar los ${toPack.count} envíos`}
-            </a>
-          )}
-          {inDoubt.count > 0 && (
-            <a href={`${href("/mostrador/envios")}#in-doubt`} className="admin-link mt-4">
-              {showCount(inDoubt.count)} por decidir antes de enviar
             </a>
           )}
         </div>
@@ -119,15 +114,20 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const isDone = ({ toPack, inDoubt, withdrawals, mails, toSettle }: Data) =>
-  toPack.count + inDoubt.count + withdrawals.length + mails.length + toSettle.count === 0;
+const isDone = ({ toPack, toDecide, withdrawals, mails, toSettle }: Data) =>
+  toPack.count + toDecide.count + withdrawals.length + mails.length + toSettle.count === 0;
 
 /** The number of orders or tasks in each list, with a link to it. */
-function Summary({ toPack, withdrawals, toSettle, mails, unpaid, now }: Data) {
+function Summary({ toPack, toDecide, withdrawals, toSettle, mails, unpaid, now }: Data) {
   const lastDay = unpaid.orders.filter(({ payUntil }) => isLastDay(payUntil, now)).length;
   const parts = [
     { list: "to-pack", count: toPack.count, text: "por enviar" },
-    { list: "withdrawals", count: withdrawals.length, text: plural(withdrawals, "desistimiento") },
+    { list: "to-decide", count: toDecide.count, text: "por decidir" },
+    {
+      list: "withdrawals",
+      count: withdrawals.length,
+      text: `${plural(withdrawals, "desistimiento")} sin pedido`,
+    },
     {
       list: "money",
       count: toSettle.count,

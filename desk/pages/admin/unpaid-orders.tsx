@@ -3,12 +3,13 @@ import { formatAmount, formatPrice } from "../../../app/shop/money.ts";
 import { Button } from "../../../app/ui/button.tsx";
 import { unpaidOrders } from "../../orders/order-list.ts";
 import { remind } from "../../orders/reminders.ts";
-import { outstanding } from "../../shop/order-status.ts";
+import { countBottles } from "../../shop/order-format.ts";
+import { kept, net, outstanding } from "../../shop/order-status.ts";
 import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/unpaid-orders";
-import { countBottles, DaysLeft, More, nameOf } from "./order-row.tsx";
+import { DaysLeft, More, nameOf } from "./order-row.tsx";
 import { Day } from "./steps/fields.tsx";
 import { cancelOrder } from "./steps/general-steps.tsx";
 import { payment } from "./steps/money-steps.tsx";
@@ -43,7 +44,9 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
     // Of an order that is paid by now, the version is outdated.
     const order = orders.find((order) => order.id === id);
     const importe = order ? formatAmount(outstanding(order)) : "";
-    forms[id] = isPayment ? { version, importe, fecha } : { version, seguro: "si" };
+    forms[id] = isPayment
+      ? { version, importe, fecha }
+      : { version, ...(order?.paid === 0 && { seguro: "si" }) };
   }
   const step = isPayment ? payment : cancelOrder;
   return { isPayment, ...(await takeSteps(desk, step.path, forms)) };
@@ -54,10 +57,10 @@ export const meta = () => deskMeta("Esperan el pago");
 /** The form of the reminders. Enter in a field of the other form must not send one. */
 const reminders = "recordar";
 
-/** The orders that nothing is paid for, the next to expire first. Several are paid or cancelled together. */
+/** The orders that wait for their payment, the next to expire first. Several are paid or cancelled together. */
 export default function UnpaidOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, count, now } = loaderData;
-  const bottles = orders.reduce((sum, { quantity }) => sum + quantity, 0);
+  const bottles = orders.reduce((sum, order) => sum + kept(order), 0);
   return (
     <div className="max-w-[44rem]">
       <h1 className="item-title">
@@ -131,7 +134,7 @@ interface Props {
 }
 
 function UnpaidOrder({ order, now }: Props) {
-  const { id, version, quantity, email, isReminded } = order;
+  const { id, version, email, isReminded } = order;
   return (
     <li className="admin-task">
       <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-4">
@@ -147,7 +150,8 @@ function UnpaidOrder({ order, now }: Props) {
           <span className="text-right tabular-nums">{formatPrice(outstanding(order))}</span>
           <span className="text-quiet">
             <DaysLeft {...order} now={now} />
-            {quantity > 1 && ` · ${countBottles(quantity)}`}
+            {kept(order) > 1 && ` · ${countBottles(kept(order))}`}
+            {order.paid > 0 && ` · ${formatPrice(net(order))} ya pagados`}
           </span>
         </span>
       </label>

@@ -1,5 +1,5 @@
 import { formatPrice, readAmount } from "../../../../app/shop/money.ts";
-import { due, net, type OrderState, outstanding, owedBack } from "../../../shop/order-status.ts";
+import { due, net, outstanding, owedBack, type Standing } from "../../../shop/order-status.ts";
 import { dayOf, startOf } from "../../../shop/time.ts";
 
 export const noAmount = "Escribe un importe en euros, como 89,99";
@@ -30,8 +30,10 @@ export function readDay(text: string | undefined, now: number): string | undefin
 }
 
 /** Describes a balance that does not match the order; undefined if it does. */
-export function mismatchOf(order: OrderState): string | undefined {
+export function mismatchOf(order: Standing): string | undefined {
   const held = net(order);
+  if (order.removed > 0 && owedBack(order) > 0)
+    return `Hay que reembolsar ${formatPrice(owedBack(order))}.`;
   if (held < 0) return `Se han reembolsado ${formatPrice(-held)} más de lo cobrado.`;
   if (order.closed)
     return held > 0

@@ -9,8 +9,10 @@ import { formatWeekday } from "../../../shop/order-format.ts";
 import {
   hasRecipient,
   isPaid,
+  kept,
   mayReopen,
   net,
+  orderStatus,
   type Recipient,
 } from "../../../shop/order-status.ts";
 import { CompactField } from "../fields/compact-field.tsx";
@@ -107,7 +109,10 @@ export const cancelOrder = orderStep({
   path: "anulado",
   label: "Anular el pedido",
   done: { message: "pedido anulado", undo: "reabrir" },
-  isPossible: ({ order }) => order.closed === null,
+  // Of a parcel that was refunded or withdrawn, nothing is left to cancel.
+  isPossible: ({ order }) =>
+    order.closed === null &&
+    (order.fulfilment === "unfulfilled" || (kept(order) > 0 && orderStatus(order) !== "refunded")),
   Fields: ({ field }) => <Text field={field} label="Motivo, solo para ti" />,
   parse: ({ nota }) => ({ input: textIn(nota) }),
   confirm: (_, { order }) => ({
@@ -119,23 +124,12 @@ export const cancelOrder = orderStep({
   run: (desk, trx, { order }, note) => close(desk, trx, order, "cancelled", { who: "owner", note }),
 });
 
-/** Whether the order may have been closed by its withdrawal, and not by the owner (`apply` in withdrawals.ts). */
-function isClosedByWithdrawal({ order, events }: Context): boolean {
-  const index = events.findLastIndex(({ kind }) => kind === order.closed);
-  const [before, closing] = [events[index - 1], events[index]];
-  const isOwnersWithdrawal = before?.kind === "withdrawn" && before.who === "owner";
-  return order.withdrawnAt !== null && (closing?.who !== "owner" || isOwnersWithdrawal);
-}
-
-/**
- * It was closed by mistake, or is wanted after a late payment. «El comprador no desiste» reopens an order that a
- * withdrawal closed.
- */
+/** It was closed by mistake, or is wanted after a late payment. */
 export const reopenOrder = orderStep({
   path: "reabrir",
   label: "Reabrir",
   done: { message: "pedido reabierto", undo: "anulado" },
-  isPossible: (ctx) => mayReopen(ctx.order) && !isClosedByWithdrawal(ctx),
+  isPossible: ({ order }) => mayReopen(order),
   // The shopper of an expired order is asked what to do with a late payment.
   isDue: ({ order }) => order.closed === "expired" && isPaid(order),
   parse: noInput,
@@ -155,9 +149,8 @@ export const erasePersonalData = orderStep({
       la ley te lo permite.
     </p>
   ),
-  parse(_, { order, now, withdrawals }) {
-    const own = withdrawals.filter(({ orderId }) => orderId === order.id);
-    const reason = keptFor(order, now, own);
+  parse(_, { order, now }) {
+    const reason = keptFor(order, now);
     return reason ? refuse(`Todavía no: ${whyKept[reason](order)}.`) : { input: undefined };
   },
   confirm: () => ({
@@ -170,7 +163,7 @@ export const erasePersonalData = orderStep({
 
 const whyKept: Record<KeptFor, (order: Context["order"]) => string> = {
   delivery: () => "el pedido está en curso",
-  withdrawal: () => "hay un desistimiento por resolver",
+  withdrawal: () => "hay un desistimiento por decidir",
   refund: () => "queda dinero por reembolsar",
   dispute: () => "hay una disputa abierta",
   "withdrawal term": ({ deliveredAt }) =>

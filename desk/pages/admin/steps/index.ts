@@ -1,5 +1,6 @@
 import * as order from "./general-steps.tsx";
 import * as money from "./money-steps.tsx";
+import * as removals from "./removal-steps.tsx";
 import * as shipping from "./shipping-steps.tsx";
 import type { Step } from "./step.ts";
 import * as withdrawals from "./withdrawal-steps.tsx";
@@ -15,11 +16,14 @@ export const steps: Step[] = [
   money.discount,
   money.extendDeadline,
   // Undo steps come first among the rest, because the email about a step is sent two minutes later.
+  removals.putBottlesBack,
   shipping.unshipOrder,
   shipping.undeliverOrder,
   shipping.correctTracking,
   shipping.shipOnceMore,
   shipping.restockBottles,
+  removals.changeAmount,
+  removals.takeBottlesOff,
   order.amendDetails,
   withdrawals.recordWithdrawal,
   order.cancelOrder,
@@ -27,8 +31,7 @@ export const steps: Step[] = [
   order.addNote,
   money.reverseEntry,
   withdrawals.linkToOrder,
-  withdrawals.closeWithdrawalStep,
+  removals.takeWithdrawnOff,
   withdrawals.rejectLate,
   withdrawals.unlinkFromOrder,
-  withdrawals.openAgain,
 ];

@@ -1,18 +1,28 @@
 import { formatAmount, formatPrice } from "../../../../app/shop/money.ts";
 import { refundAmount } from "../../../cards/refund-key.ts";
 import { forgetRefund, refundByCard } from "../../../cards/refunds.ts";
-import { addEntry, causeOf, type NewEntry, reverse, unreversed } from "../../../orders/ledger.ts";
+import {
+  addEntry,
+  book,
+  causeOf,
+  type NewEntry,
+  reverse,
+  unreversed,
+} from "../../../orders/ledger.ts";
 import { extend } from "../../../orders/order-steps.ts";
+import { dataOf } from "../../../shop/bottles.ts";
 import { entryNames, formatDay } from "../../../shop/order-format.ts";
 import {
+  due,
   isInPerson,
   isPayable,
   net,
   outstanding,
   owedBack,
+  paymentStatus,
+  settled,
   withEntry,
 } from "../../../shop/order-status.ts";
-import { daysLate } from "../../../shop/order-texts.ts";
 import { saleTerms } from "../../../shop/seller.ts";
 import { dayOf } from "../../../shop/time.ts";
 import type { Order } from "../../../storage/tables.ts";
@@ -45,7 +55,8 @@ export const payment = orderStep({
   done: "entry",
   // Money may always arrive.
   isPossible: () => true,
-  isDue: ({ order }) => isPayable(order),
+  // A card payment records itself.
+  isDue: ({ order }) => isPayable(order) && order.method !== "card",
   Fields: ({ order, now, field }) => (
     <>
       <Amount
@@ -78,20 +89,35 @@ export const payment = orderStep({
 /** The largest part of the price that a payment may be short by. More is a wrong amount. */
 const maxShortfall = 1 / 4;
 
+/** Of an order that was not sent, a part of the payment went back, and no dispute about it is open. */
+const isPartlyRefunded = ({ order }: Pick<Context, "order">) =>
+  order.closed === null &&
+  order.fulfilment === "unfulfilled" &&
+  order.disputed === 0 &&
+  paymentStatus(order) === "partially refunded";
+
+/** What is missing of the price, also after a refund. */
+const shortfall = (order: Order) => due(order) - net(order);
+
 export const discount = orderStep({
   path: "dar-por-pagado",
   label: "Dar por pagado",
   done: "entry",
   isPossible: ({ order }) =>
-    isPayable(order) && order.paid > 0 && outstanding(order) <= order.total * maxShortfall,
+    isPartlyRefunded({ order }) ||
+    (isPayable(order) && order.paid > 0 && outstanding(order) <= order.total * maxShortfall),
+  isDue: isPartlyRefunded,
   parse: noInput,
   confirm: (_, { order }) => ({
-    question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(outstanding(order))}?`,
+    question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(shortfall(order))}?`,
     yes: "Sí, dar por pagado",
-    after: withEntry(order, { kind: "discount", amount: outstanding(order), reverses: null }),
+    after: withEntry(order, { kind: "discount", amount: shortfall(order), reverses: null }),
   }),
   run: async (desk, trx, { order }) => {
-    const entry = { kind: "discount", who: "owner", amount: outstanding(order) } as const;
+    const entry = { kind: "discount", who: "owner", amount: shortfall(order) } as const;
+    // The shopper has been told of the refund.
+    if (isPartlyRefunded({ order }))
+      return orChanged((await book(desk, trx, order, entry)) && true);
     return orChanged(await addEntry(desk, trx, order, entry));
   },
 });
@@ -124,27 +150,14 @@ export const extendDeadline = orderStep({
   run: (desk, trx, { order }, days) => extend(desk, trx, order, days),
 });
 
-/**
- * Whether the owner has to send money back. She decides how much for part of an order, and may
- * reject a late withdrawal.
- */
-const awaitsRefund = ({ order, withdrawals }: Pick<Context, "order" | "withdrawals">) =>
-  owedBack(order) > 0 ||
-  (net(order) > 0 &&
-    withdrawals.some(
-      ({ orderId, closedAt, at }) =>
-        orderId === order.id && closedAt === null && daysLate({ ...order, withdrawnAt: at }) === 0,
-    ));
-
-/** What is owed back or, with an open withdrawal, all that is left. The owner types less for a part. */
-const proposed = (ctx: Pick<Context, "order" | "withdrawals">) =>
-  owedBack(ctx.order) || (awaitsRefund(ctx) ? net(ctx.order) : 0);
-
-/** Only the owner knows how much to refund for part of an order. */
-const moreThanOwed = (order: Order, amount: number) =>
-  order.withdrawnAt === null && owedBack(order) > 0 && amount > owedBack(order)
-    ? [`Es más de lo que hay que reembolsar, ${formatPrice(owedBack(order))}: comprueba la coma.`]
-    : [];
+/** What the owner gives away by a refund. */
+function givenAway(order: Order, amount: number): string[] {
+  const owed = owedBack(order);
+  if (amount <= owed || isPayable(order)) return [];
+  return owed > 0
+    ? [`Es más de lo que hay que reembolsar, ${formatPrice(owed)}: comprueba la coma.`]
+    : [`No hay nada que reembolsar: regalas ${formatPrice(amount)}.`];
+}
 
 const tooMuch = (most: number) => `No se puede reembolsar más de ${formatPrice(most)}`;
 const stripeSilent =
@@ -157,14 +170,14 @@ export const refund = orderStep({
   label: "Anotar un reembolso",
   done: "entry",
   isPossible: ({ order }) => net(order) > 0,
-  isDue: (ctx) => awaitsRefund(ctx) && ctx.refundable === 0,
-  Fields: ({ now, field, ...ctx }) => (
+  isDue: ({ order, refundable }) => owedBack(order) > 0 && refundable === 0,
+  Fields: ({ now, field, order }) => (
     <>
       <Amount
         field={field}
         label="Importe que has reembolsado, en euros"
         hint="Aquí solo queda anotado: el dinero lo envías tú desde el banco."
-        value={proposed(ctx) > 0 ? formatAmount(proposed(ctx)) : ""}
+        value={owedBack(order) > 0 ? formatAmount(owedBack(order)) : ""}
       />
       <Day field={field} now={now} label="Cuándo lo reembolsaste" />
     </>
@@ -182,8 +195,8 @@ export const refund = orderStep({
   confirm: ({ amount, day }, { order }) => ({
     question: `¿Anotar que has reembolsado ${formatPrice(amount)}?`,
     yes: "Sí, anotar",
-    after: withEntry(order, { kind: "refund", amount, reverses: null }),
-    lines: [...beforeOrder(order, day), ...moreThanOwed(order, amount)],
+    after: settled(withEntry(order, { kind: "refund", amount, reverses: null })),
+    lines: [...beforeOrder(order, day), ...givenAway(order, amount)],
   }),
   async run(desk, trx, { order }, { amount, day }) {
     // If Stripe can't be asked, the owner decides what became of a refund under way.
@@ -199,12 +212,11 @@ export const refundThroughStripe = orderStep({
   label: "Reembolsar por Stripe",
   done: { message: "reembolso pedido a Stripe", undo: undefined },
   isPossible: ({ refundable }) => refundable > 0,
-  isDue: awaitsRefund,
-  Fields: ({ field, ...ctx }) => {
-    const { order, refundable } = ctx;
+  isDue: ({ order }) => owedBack(order) > 0,
+  Fields: ({ field, order, refundable }) => {
     // A refund without an answer is retried with the same amount.
-    const due = order.refundKey === null ? proposed(ctx) : refundAmount(order.refundKey);
-    const amount = Math.min(due, refundable);
+    const owed = order.refundKey === null ? owedBack(order) : refundAmount(order.refundKey);
+    const amount = Math.min(owed, refundable);
     return (
       <Amount
         field={field}
@@ -222,8 +234,8 @@ export const refundThroughStripe = orderStep({
   confirm: (amount, { order }) => ({
     question: `¿Reembolsar ${formatPrice(amount)} por Stripe?`,
     yes: "Sí, reembolsar",
-    after: withEntry(order, { kind: "refund", amount, reverses: null }),
-    lines: ["No se puede deshacer.", ...moreThanOwed(order, amount)],
+    after: settled(withEntry(order, { kind: "refund", amount, reverses: null })),
+    lines: ["No se puede deshacer.", ...givenAway(order, amount)],
   }),
   async runAlone(desk, { order }, amount) {
     const answer = await refundByCard(desk, order.id, amount, order.version);
@@ -241,8 +253,13 @@ export const reverseEntry = entryStep({
   path: "anular-apunte",
   label: "Anular este apunte",
   done: { message: "apunte anulado", undo: undefined },
-  // Stripe's entries are reversed in Stripe.
-  isPossible: ({ entries, entry }) => unreversed(entries).includes(entry) && !entry.providerId,
+  // Stripe's entries are reversed in Stripe, and the discount for bottles that were taken off by putting them back.
+  isPossible: ({ entries, entry, events }) =>
+    unreversed(entries).includes(entry) &&
+    !entry.providerId &&
+    events.every(
+      (event) => (dataOf(event, "removed") ?? dataOf(event, "revalued"))?.entry !== entry.id,
+    ),
   Fields: ({ field }) => <Text field={field} label="Por qué" />,
   parse({ nota }, { order, entry }) {
     const note = textIn(nota);

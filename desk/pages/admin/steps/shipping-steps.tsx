@@ -1,5 +1,4 @@
 import { formatPrice } from "../../../../app/shop/money.ts";
-import { defined } from "../../../mail/mail-format.ts";
 import {
   deliver,
   restock,
@@ -9,15 +8,30 @@ import {
   undeliver,
   unship,
 } from "../../../orders/order-steps.ts";
-import { bottlesHeld } from "../../../shop/bottles.ts";
+import { bottlesHeld, parcelsOf, removalsOf } from "../../../shop/bottles.ts";
 import { carriers, parcelOf, trackingOf } from "../../../shop/carriers.ts";
 import { formatMoment } from "../../../shop/order-format.ts";
-import { hasRecipient, isPaidFor, orderStatus, paymentStatus } from "../../../shop/order-status.ts";
+import {
+  type Doubt,
+  doubtsAbout,
+  hasRecipient,
+  isToSend,
+  kept,
+  orderStatus,
+} from "../../../shop/order-status.ts";
 import { dayOf } from "../../../shop/time.ts";
 import { noCount, noDay, readCount, readDay } from "../fields/amounts.ts";
 import { CompactField } from "../fields/compact-field.tsx";
 import { Count, Day, textIn } from "./fields.tsx";
-import { type Context, type FieldOf, type Fields, invalid, noInput, orderStep } from "./step.ts";
+import {
+  type Context,
+  type FieldOf,
+  type Fields,
+  invalid,
+  isMeant,
+  noInput,
+  orderStep,
+} from "./step.ts";
 
 interface TrackingProps {
   field: FieldOf;
@@ -56,33 +70,28 @@ export const shipOrder = orderStep({
   path: "enviado",
   label: "Marcar como enviado",
   done: { message: "marcado como enviado", undo: "no-enviado" },
-  isPossible: ({ order }) =>
-    order.closed === null && order.fulfilment === "unfulfilled" && isPaidFor(order),
-  isDue: (ctx) => doubtAbout(ctx) === undefined,
+  isPossible: ({ order }) => orderStatus(order) === "paid" && kept(order) > 0,
+  isDue: (ctx) => isToSend(ctx.order, isMeant(ctx)),
   Fields: ({ field, lastCarrier }) => <TrackingFields field={field} carrier={lastCarrier} />,
   parse: (fields, ctx) => ({ input: trackingIn(fields, ctx) }),
   confirm(_, ctx) {
-    const doubt = doubtAbout(ctx);
-    if (!doubt) return undefined;
-    return { question: `${doubt} ¿Enviarlo de todos modos?`, yes: "Sí, enviar" };
+    const doubts = doubtsAbout(ctx.order, isMeant(ctx));
+    if (doubts.length === 0) return undefined;
+    const reasons = doubts.map((doubt) => wordings[doubt](ctx)).join(" ");
+    return { question: `${reasons} ¿Enviarlo de todos modos?`, yes: "Sí, enviar" };
   },
   run: (desk, trx, { order }, tracking) => ship(desk, trx, order, tracking),
 });
 
-/** The reason to ask before the order is shipped. */
-function doubtAbout(ctx: Context): string | undefined {
-  const { withdrawnAt, refunded, disputed } = ctx.order;
-  const doubts = defined<string>(
-    disputed > 0 && `El banco del comprador reclama ${formatPrice(disputed)}.`,
-    withdrawnAt !== null && `El comprador desistió el ${formatMoment(withdrawnAt)}.`,
-    withdrawnAt === null &&
-      ctx.withdrawals.some(({ closedAt }) => closedAt === null) &&
-      "Hay un desistimiento de la misma dirección que quizá es de este pedido.",
-    paymentStatus(ctx.order) === "partially refunded" &&
-      `Se han reembolsado ${formatPrice(refunded)}.`,
-  );
-  return doubts.join(" ") || undefined;
-}
+/** Why to ask before the order is shipped. */
+const wordings: Record<Doubt, (ctx: Context) => string> = {
+  withdrawal: ({ order }) =>
+    `Hay un desistimiento por decidir, del ${formatMoment(order.toDecide ?? 0)}.`,
+  "unlinked withdrawal": () => "Hay un desistimiento sin pedido que quizá es de este.",
+  dispute: ({ order }) => `El banco del comprador reclama ${formatPrice(order.disputed)}.`,
+  // It is not shipped before that is decided.
+  "partial refund": () => "",
+};
 
 /** Then a count of the shelf may have taken its bottles for free ones, or have counted those that came back. */
 const isSentBeforeCount = ({ events, countedAt }: Context) =>
@@ -145,7 +154,7 @@ export const shipOnceMore = orderStep({
   path: "otro-envio",
   label: "Se ha perdido: envío otro",
   done: { message: "otro envío anotado", undo: undefined },
-  isPossible: hasLeft,
+  isPossible: (ctx) => hasLeft(ctx) && kept(ctx.order) > 0,
   Fields: ({ field, lastCarrier }) => (
     <>
       <p className="mb-3 text-small">También si llegó roto.</p>
@@ -157,7 +166,8 @@ export const shipOnceMore = orderStep({
     question: "¿Enviar otro paquete?",
     yes: "Sí, enviar otro",
     lines: [
-      `Salen de las existencias ${order.quantity === 1 ? "otro frasco" : `otros ${order.quantity} frascos`}${order.email === null ? "" : ", y se avisa al comprador"}.`,
+      `Salen de las existencias ${kept(order) === 1 ? "otro frasco" : `otros ${kept(order)} frascos`}${order.email === null ? "" : ", y se avisa al comprador"}.`,
+      "No se puede deshacer.",
     ],
   }),
   run: (desk, trx, { order }, tracking) => shipAgain(desk, trx, order, tracking),
@@ -168,7 +178,7 @@ export const deliverOrder = orderStep({
   label: "Marcar como entregado",
   done: { message: "marcado como entregado", undo: "no-entregado" },
   isPossible: isUnderWay,
-  isDue: ({ order }) => orderStatus(order) === "shipped" && order.withdrawnAt === null,
+  isDue: ({ order }) => orderStatus(order) === "shipped" && kept(order) > 0,
   Fields: ({ field, now }) => (
     <Day
       field={field}
@@ -197,9 +207,15 @@ export const undeliverOrder = orderStep({
 const returnable = ({ order, events }: Context): number =>
   order.fulfilment === "unfulfilled" ? 0 : Math.max(0, bottlesHeld(order, events));
 
+/** The bottles that were taken off since they were sent, and have not been put back into the stock. */
+function awaited({ order, events }: Context): number {
+  const { removed, returned } = parcelsOf(order, events);
+  return Math.max(0, removed - returned);
+}
+
 /**
- * Shown open once a withdrawal is refunded, unless the shelf has been counted since the withdrawal. The owner enters
- * how many bottles came back. The inverse is «Existencias», in the settings.
+ * Shown open while bottles that were taken off may come back, unless the shelf has been counted since. The owner enters
+ * how many came. The inverse is «Existencias», in the settings.
  */
 export const restockBottles = orderStep({
   path: "reponer",
@@ -208,15 +224,14 @@ export const restockBottles = orderStep({
   isPossible: (ctx) => returnable(ctx) > 0,
   isDue: (ctx) =>
     ctx.countsStock &&
-    ctx.order.withdrawnAt !== null &&
-    ctx.order.withdrawnAt > (ctx.countedAt ?? 0) &&
-    ctx.order.refunded > 0 &&
-    !ctx.events.some(({ kind }) => kind === "restocked"),
+    ctx.order.fulfilment !== "unfulfilled" &&
+    awaited(ctx) > 0 &&
+    (removalsOf(ctx.events).at(-1)?.at ?? 0) > (ctx.countedAt ?? 0),
   Fields: (ctx) => (
     <Count
       field={ctx.field}
       name="frascos"
-      value={paymentStatus(ctx.order) === "partially refunded" ? undefined : returnable(ctx)}
+      value={awaited(ctx) > 0 ? Math.min(awaited(ctx), returnable(ctx)) : returnable(ctx)}
       label="Frascos que han vuelto y se pueden vender"
       hint={
         isSentBeforeCount(ctx)

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { changeOrder } from "../../../orders/orders.ts";
-import type { OrderState } from "../../../shop/order-status.ts";
+import type { Standing } from "../../../shop/order-status.ts";
 import type { Desk } from "../../../storage/desk.ts";
 import type { Event, Mail, Order, Payment, Trx, Withdrawal } from "../../../storage/tables.ts";
 
@@ -9,7 +9,7 @@ export interface Context {
   order: Order;
   entries: Payment[];
   events: Event[];
-  /** Those from the order, and the open ones of its address without an order. */
+  /** Those from the order, and the open ones without an order that may be from it. */
   withdrawals: Withdrawal[];
   /** The emails to the shopper. */
   mails: (Mail & { subject: string; isUndelivered: boolean })[];
@@ -31,6 +31,10 @@ export interface Context {
   /** The account for transfers. */
   iban: string;
 }
+/** Whether an open withdrawal without an order may be from this one. */
+export const isMeant = ({ withdrawals }: Pick<Context, "withdrawals">) =>
+  withdrawals.some(({ orderId }) => orderId === null);
+
 export type EntryContext = Context & { entry: Payment };
 export type WithdrawalContext = Context & { withdrawal: Withdrawal };
 
@@ -53,7 +57,7 @@ export interface Question {
   question: string;
   yes: string;
   /** The order after the step, for «Ahora / Después». */
-  after?: OrderState;
+  after?: Standing;
   /** What else the owner should know, a line each. */
   lines?: string[];
 }

@@ -161,17 +161,34 @@ describe.each(databases)("%s", (database) => {
     expect(await stockOf(desk.db)).toBe(4);
   });
 
-  test("does not ship what the bank has taken back, and asks after a refund of a part", async () => {
+  test("ships nothing of which a part of the money went back, before the owner has decided", async () => {
     const desk = await testDesk(database);
     const [disputed, rebated] = [await paid(desk), await paid(desk)];
     await enter(desk, disputed, 4000, { kind: "chargeback", who: "provider", providerId: "dp_1" });
-    expect(await refused(desk, disputed, "enviado")).toBe(orderHasChanged);
     expect((await orderPage(desk, disputed)).text).toContain("− 40,00\u00a0€");
     await enter(desk, rebated, 1000, { kind: "refund" });
-    const asked = await ask(desk, rebated, "enviado", { seguimiento: "MRW 1" });
-    expect(asked.question).toBe("Se han reembolsado 10,00\u00a0€. ¿Enviarlo de todos modos?");
-    expect(await asked.confirm()).toBe("done");
-    expect(await reread(desk, rebated)).toMatchObject({ fulfilment: "shipped", tracking: "MRW 1" });
+    for (const [order, cents] of [
+      [disputed, "40,00"],
+      [rebated, "10,00"],
+    ] as const) {
+      expect(await refused(desk, order, "enviado")).toBe(orderHasChanged);
+      const { text, steps } = await orderPage(desk, order);
+      expect(text).toMatch(/^Por decidir /);
+      expect(text).toContain("Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo.");
+      expect(steps).toEqual(expect.arrayContaining(["Dar por pagado", "Anular el pedido"]));
+      const asked = await ask(desk, order, "dar-por-pagado");
+      expect(asked.question).toBe(
+        `¿Dar el pedido por pagado, con un descuento de ${cents}\u00a0€?`,
+      );
+      expect(await asked.confirm()).toBe("done");
+      // The refund has its own email.
+      expect((await mailsOf(desk, order)).filter((name) => name === "money")).toHaveLength(1);
+      await take(desk, order, "enviado", { seguimiento: "MRW 1" });
+    }
+    const open = await paid(desk);
+    await enter(desk, open, 4000, { kind: "chargeback", who: "provider", providerId: "dp_2" });
+    await desk.db.updateTable("orders").set({ disputed: 1 }).execute();
+    expect(await refused(desk, open, "dar-por-pagado")).toBe(orderHasChanged);
   });
 
   test("warns of a dispute, whether or not the bank has taken the money", async () => {

@@ -1,16 +1,16 @@
-import { formatPrice } from "../../../../app/shop/money.ts";
 import {
-  closeWithdrawal,
   linkWithdrawal,
   noteWithdrawal,
   rejectWithdrawal,
-  reopenWithdrawal,
   unlinkWithdrawal,
 } from "../../../orders/withdrawals.ts";
-import { hasRecipient, net } from "../../../shop/order-status.ts";
-import { arrivedSomeDay, daysLate } from "../../../shop/order-texts.ts";
+import { removalsOf, removalToPutBack } from "../../../shop/bottles.ts";
+import { countBottles } from "../../../shop/order-format.ts";
+import { hasRecipient, kept } from "../../../shop/order-status.ts";
 import { dayOf } from "../../../shop/time.ts";
-import { noDay, readDay } from "../fields/amounts.ts";
+import { numbersTo, reasonToDecide } from "../../../shop/withdrawal.ts";
+import { noDay, readCount, readDay } from "../fields/amounts.ts";
+import { CompactField } from "../fields/compact-field.tsx";
 import { Day, noReason, Text, textIn } from "./fields.tsx";
 import {
   invalid,
@@ -26,21 +26,43 @@ export const recordWithdrawal = orderStep({
   path: "desistido",
   label: "Anotar un desistimiento",
   done: { message: "desistimiento anotado", undo: undefined },
-  isPossible: ({ order }) =>
-    order.closed === null && order.withdrawnAt === null && hasRecipient(order),
-  Fields: ({ field, now }) => <Day field={field} now={now} label="Cuándo llegó" />,
-  parse({ fecha }, { order, now }) {
+  isPossible: ({ order }) => order.closed === null && kept(order) > 0 && hasRecipient(order),
+  Fields: ({ order, field, now }) => (
+    <>
+      {kept(order) > 1 && (
+        <CompactField {...field("frascos", "")} label="De cuánto desiste">
+          <option value="">Todo el pedido</option>
+          {numbersTo(kept(order) - 1).map((count) => (
+            <option key={count} value={count}>
+              {countBottles(count)}
+            </option>
+          ))}
+        </CompactField>
+      )}
+      <Day field={field} now={now} label="Cuándo llegó" />
+    </>
+  ),
+  parse({ frascos, fecha }, { order, now }) {
     const day = readDay(fecha, now);
-    return day && day >= dayOf(order.placedAt) ? { input: day } : invalid({ fecha: noDay });
+    if (!day || day < dayOf(order.placedAt)) return invalid({ fecha: noDay });
+    return { input: { day, bottles: readCount(frascos, 1, kept(order) - 1) ?? null } };
   },
-  confirm: () => ({ question: "¿Anotar que el comprador desiste?", yes: "Sí, anotar" }),
-  run: (desk, trx, { order }, day) => noteWithdrawal(desk, trx, order, { day }),
+  confirm: ({ bottles }) => ({
+    question: `¿Anotar que el comprador desiste ${bottles === null ? "de todo el pedido" : `de ${countBottles(bottles)}`}?`,
+    yes: "Sí, anotar",
+  }),
+  run: (desk, trx, { order }, input) => noteWithdrawal(desk, trx, order, input),
 });
 
 const isLinked = ({ order, withdrawal }: WithdrawalContext) => withdrawal.orderId === order.id;
-const mayBeLate = ({ order, withdrawal }: WithdrawalContext) =>
-  daysLate({ ...order, withdrawnAt: withdrawal.at }) > 0 || arrivedSomeDay(order);
 const isOpen = ({ withdrawal }: WithdrawalContext) => withdrawal.closedAt === null;
+
+/** Whether the owner has to decide about the withdrawal (orders/orders.ts has the same condition for lists). */
+export const isToDecide = (ctx: WithdrawalContext) =>
+  isLinked(ctx) &&
+  isOpen(ctx) &&
+  kept(ctx.order) > 0 &&
+  removalsOf(ctx.events).every(({ withdrawal }) => withdrawal !== ctx.withdrawal.id);
 
 export const linkToOrder = withdrawalStep({
   path: "es-de-este",
@@ -53,31 +75,15 @@ export const linkToOrder = withdrawalStep({
     orChanged(await linkWithdrawal(desk, trx, order, withdrawal.id)),
 });
 
-export const closeWithdrawalStep = withdrawalStep({
-  path: "resuelto",
-  label: "Resuelto",
-  done: { message: "desistimiento resuelto", undo: undefined },
-  isPossible: (ctx) => isLinked(ctx) && isOpen(ctx),
-  Fields: ({ field }) => <Text field={field} label="Cómo ha quedado, solo para ti" />,
-  parse: ({ nota }) => ({ input: textIn(nota) }),
-  confirm: (_, { order }) =>
-    net(order) > 0
-      ? {
-          question: `Quedan ${formatPrice(net(order))} sin reembolsar. ¿Marcar el desistimiento como resuelto?`,
-          yes: "Sí, resuelto",
-          lines: ["Desaparecerá de la lista, con su plazo."],
-        }
-      : undefined,
-  runAlone: async (desk, { withdrawal }, note) =>
-    orChanged(await closeWithdrawal(desk, withdrawal.id, note)),
-});
-
-/** Only one that came after its term can be rejected, or one of a parcel that arrived on an unknown day. */
+/** Only one that may have come after its term, or that is from a sale in person, can be rejected. */
 export const rejectLate = withdrawalStep({
   path: "rechazado",
   label: "Rechazar el desistimiento",
   done: { message: "desistimiento rechazado", undo: undefined },
-  isPossible: (ctx) => isLinked(ctx) && isOpen(ctx) && mayBeLate(ctx),
+  isPossible: (ctx) => {
+    const reason = reasonToDecide(ctx.order, ctx.events, ctx.withdrawal);
+    return isToDecide(ctx) && reason !== undefined && reason !== "further number";
+  },
   Fields: ({ order, field }) => (
     <Text
       field={field}
@@ -95,6 +101,24 @@ export const rejectLate = withdrawalStep({
     orChanged(await rejectWithdrawal(desk, trx, order, withdrawal.id, reason)),
 });
 
+/** The bottles that are put back if the shopper does not withdraw. */
+function restored({ order, events, entries, withdrawal }: WithdrawalContext): number {
+  const removal = removalToPutBack(order, events, entries);
+  return removal?.withdrawal === withdrawal.id ? removal.bottles : 0;
+}
+
+const restores = (ctx: WithdrawalContext) => {
+  const bottles = restored(ctx);
+  if (bottles > 0)
+    return `${countBottles(bottles)} ${bottles === 1 ? "vuelve" : "vuelven"} al pedido.`;
+  const hasTaken = removalsOf(ctx.events).some(
+    ({ withdrawal }) => withdrawal === ctx.withdrawal.id,
+  );
+  return hasTaken
+    ? "Lo que ha quitado no vuelve al pedido: ya se ha reembolsado, enviado o repuesto, o se han quitado otros frascos después."
+    : "El pedido se queda como está.";
+};
+
 /** The shopper keeps the order, or means another one. Once opened again, the withdrawal can be linked. */
 export const unlinkFromOrder = withdrawalStep({
   path: "no-desiste",
@@ -103,17 +127,11 @@ export const unlinkFromOrder = withdrawalStep({
   isPossible: (ctx) => isLinked(ctx) && ctx.order.erasedAt === null,
   Fields: ({ field }) => <Text field={field} label="Motivo, solo para ti" />,
   parse: ({ nota }) => ({ input: textIn(nota) }),
-  confirm: () => ({ question: "¿Anotar que el comprador no desiste?", yes: "Sí, anotar" }),
+  confirm: (_, ctx) => ({
+    question: "¿Anotar que el comprador no desiste?",
+    yes: "Sí, anotar",
+    lines: [restores(ctx)],
+  }),
   run: async (desk, trx, { order, withdrawal }, note) =>
     orChanged(await unlinkWithdrawal(desk, trx, order, withdrawal.id, note)),
-});
-
-/** One that was unlinked is opened again on the withdrawals' own page. */
-export const openAgain = withdrawalStep({
-  path: "abrir-desistimiento",
-  label: "Volver a abrirlo",
-  done: { message: "desistimiento abierto otra vez", undo: undefined },
-  isPossible: (ctx) => isLinked(ctx) && !isOpen(ctx),
-  parse: noInput,
-  runAlone: async (desk, { withdrawal }) => orChanged(await reopenWithdrawal(desk, withdrawal.id)),
 });

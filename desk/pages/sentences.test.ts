@@ -1,0 +1,873 @@
+import { expect, test } from "vitest";
+import { eraseOrder } from "../jobs/erase.ts";
+import { expire } from "../jobs/expiry.ts";
+import { mailsOf } from "../mail/outbox.ts";
+import { enterOrder } from "../orders/enter-order.ts";
+import { ledgerOf, reverse } from "../orders/ledger.ts";
+import { withdraw, withdrawalsOf } from "../orders/withdrawals.ts";
+import { day } from "../shop/time.ts";
+import type { Order } from "../storage/tables.ts";
+import {
+  change,
+  enter,
+  enterRequest,
+  newKey,
+  placed,
+  reread,
+  type TestDesk,
+} from "../testing/desk.ts";
+import { confirm, orderPage, send } from "../testing/take-steps.ts";
+import { read, testShop } from "../testing/test-shop.ts";
+
+/* What shopper and owner read of an order in each state: the words of its page, of its last email and of its slip. */
+
+/** What may happen to an order of two bottles, which costs 179,98 €. */
+const happenings = {
+  pays: ({ desk, order }) => enter(desk, order, 17_998),
+  "pays 100": ({ desk, order }) => enter(desk, order, 10_000),
+  "pays 200": ({ desk, order }) => enter(desk, order, 20_000),
+  "withdraws 1": (all) => declare(all, 1),
+  "withdraws all": (all) => declare(all, null),
+  ships: (all) => step(all, "enviado", { seguimiento: "" }),
+  unships: (all) => step(all, "no-enviado"),
+  "ships again": (all) => step(all, "otro-envio"),
+  arrives: (all) => step(all, "entregado"),
+  "16 days later": ({ desk }) => desk.pass(16 * day),
+  accepts: async (all) => step(all, "quitar-desistidos", { ...(await last(all)), frascos: "1" }),
+  rejects: async (all) => step(all, "rechazado", { ...(await last(all)), nota: "Llegó tarde" }),
+  "takes 1 off": (all) => step(all, "quitar", { frascos: "1" }),
+  "puts back": (all) => step(all, "volver-a-ponerlos"),
+  "does not withdraw": async (all) => step(all, "no-desiste", await last(all)),
+  "revalues to 60": (all) => step(all, "cambiar-importe", { importe: "60" }),
+  "refunds 20": ({ desk, order }) => enter(desk, order, 2000, { kind: "refund" }),
+  "refunds what is owed": async ({ desk, order }) =>
+    enter(desk, order, (await reread(desk, order)).owedBack, { kind: "refund" }),
+  "refunds all": async ({ desk, order }) =>
+    enter(desk, order, (await reread(desk, order)).paid, { kind: "refund" }),
+  "a refund fails": (all) => reversal(all, "refund"),
+  "accepts the shortfall": (all) => step(all, "dar-por-pagado"),
+  "a bank takes 50": (all) => dispute(all, 5000),
+  "a bank takes all": (all) => dispute(all, 17_998),
+  "the dispute is lost": (all) => disputed(all, 0),
+  "the dispute is won": (all) => reversal(all, "chargeback"),
+  "reverses the payment": async (all) => {
+    const entry = (await ledgerOf(all.desk.db, all.order.id)).at(-1);
+    await step(all, "anular-apunte", { sobre: String(entry?.id), nota: "Era de otro" });
+  },
+  cancels: (all) => step(all, "anulado"),
+  reopens: (all) => step(all, "reabrir"),
+  expires: async ({ desk }) => {
+    desk.pass(8 * day);
+    await expire(desk);
+  },
+  restocks: (all) => step(all, "reponer", { frascos: "1" }),
+} satisfies Record<string, (all: Subject) => unknown>;
+
+interface Subject {
+  desk: TestDesk;
+  order: Order;
+}
+
+const declare = ({ desk, order }: Subject, bottles: number | null) =>
+  withdraw(desk, newKey(), {
+    name: "Lucía Gómez",
+    contract: order.id,
+    email: order.email ?? "",
+    bottles,
+  });
+
+const last = async ({ desk, order }: Subject) => ({
+  sobre: (await withdrawalsOf(desk.db, order.id)).at(-1)?.id ?? "",
+});
+
+/** Takes a step, and confirms it if it asks. */
+async function step({ desk, order }: Subject, path: string, fields: Record<string, string> = {}) {
+  const answer = await send(desk, order, path, fields);
+  if (answer !== "done") await confirm(desk, order, path, fields);
+}
+
+const disputed = ({ desk, order }: Subject, cents: number) =>
+  change(desk, order, (trx) =>
+    trx.updateTable("orders").set({ disputed: cents }).where("id", "=", order.id).execute(),
+  );
+
+async function dispute(all: Subject, cents: number) {
+  await disputed(all, cents);
+  const by = { kind: "chargeback", who: "provider", providerId: "dp_1", method: "card" } as const;
+  await enter(all.desk, all.order, cents, by);
+}
+
+const reversal = ({ desk, order }: Subject, kind: string) =>
+  change(desk, order, async (trx, locked) => {
+    const entry = (await ledgerOf(trx, order.id)).findLast((one) => one.kind === kind);
+    await trx.updateTable("orders").set({ disputed: 0 }).where("id", "=", order.id).execute();
+    return entry && reverse(desk, trx, locked, entry, { who: "provider" });
+  });
+
+type Way = (keyof typeof happenings)[];
+
+/** What there is to read, with NUMBER for the order's number. */
+async function readAll(way: Way, start?: (desk: TestDesk) => Promise<Order>) {
+  const { desk, ask, owner } = await testShop("SQLite");
+  const order = start ? await start(desk) : await placed(desk, { quantity: 2 });
+  for (const name of way) {
+    // So that each thing has a time of its own.
+    desk.pass(1);
+    await happenings[name]({ desk, order });
+  }
+  const plain = (text: string) => text.replaceAll(order.id, "NUMBER").replaceAll("\u00a0", " ");
+  const { text } = await read(ask(`/pedido/${order.token}`));
+  const page = await orderPage(desk, order);
+  const [due = ""] = page.html.split("<summary>Más");
+  const slip = await read(owner.get(`/mostrador/albaranes?pedido=${order.id}`));
+  const mails = await mailsOf(desk, order);
+  return {
+    shopper: plain(
+      text
+        .replace(
+          / (Tienes 14\u00a0días naturales desde|Hasta el [^.]* puedes desistir|Si algo no cuadra).*$/,
+          "",
+        )
+        .replace(/ Datos para la transferencia.*$/, " Datos para la transferencia"),
+    ),
+    owner: [
+      plain(/^.*? (?=[\dA-Z]{8} )/.exec(page.text)?.[0].trim() ?? page.text),
+      ...Array.from(
+        page.html.matchAll(/<p class="(?:admin-warning[^"]*|mb-2)">(.*?)<\/p>/g),
+        ([, words = ""]) => plain(words.replace(/<!-- -->|<[^>]*>/g, "").replaceAll("&quot;", '"')),
+      ),
+    ],
+    due: Array.from(
+      due.matchAll(/action="\/mostrador\/\w+\/([\w-]+)" noValidate/g),
+      ([, path = ""]) => path,
+    ).filter((path) => !ofWithdrawals.includes(path)),
+    mail: plain(mails.at(-1)?.subject ?? ""),
+    slip: plain(/\d+ × Perfume signature/.exec(slip.text)?.[0] ?? ""),
+  };
+}
+
+/** The steps of a withdrawal stand beside its words. */
+const ofWithdrawals = ["no-desiste", "rechazado", "quitar-desistidos"];
+
+const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
+  [
+    [],
+    {
+      shopper:
+        "Esperamos tu transferencia Pedido NUMBER Recibido 22 nov Pagado (pendiente) Enviado (pendiente) Entregado (pendiente) Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto llegue el pago, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia",
+      owner: ["Pendiente de pago"],
+      due: [],
+      mail: "Tu pedido NUMBER: cómo pagarlo",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays 100"],
+    {
+      shopper:
+        "Falta una parte del pago Pedido NUMBER Recibido 22 nov Pagado (pendiente) Enviado (pendiente) Entregado (pendiente) Hemos recibido 100,00 € de 179,98 €. En cuanto llegue lo que falta, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia",
+      owner: [
+        "Pagado en parte",
+        "Hay cobrados 100,00 € de 179,98 €: faltan 79,98 €.",
+        "Tiene hasta el 29 nov 2026 para pagarlo, y no caduca solo.",
+      ],
+      due: [],
+      mail: "Tu pedido NUMBER: faltan 79,98 €",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: ["Por enviar"],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays 200"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Has pagado 20,02 € de más: te reembolsamos esa cantidad.",
+      owner: ["Por enviar", "Hay cobrados 200,00 € de 179,98 €: sobran 20,02 €."],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["withdraws 1"],
+    {
+      shopper:
+        "Esperamos tu transferencia Pedido NUMBER Recibido 22 nov Pagado (pendiente) Enviado (pendiente) Entregado (pendiente) Has desistido de 1 frasco: queda 1. Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto llegue el pago, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia",
+      owner: [
+        "Pendiente de pago",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: [],
+      mail: "Tu pedido NUMBER: cómo pagarlo",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "withdraws 1"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Has desistido de 1 frasco: queda 1. Te reembolsamos 89,99 €, como muy tarde el domingo 6 de diciembre. Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: [
+        "Por enviar",
+        "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo.",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "withdraws 1", "refunds what is owed"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Has desistido de 1 frasco: queda 1. Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Te hemos reembolsado 89,99 €.",
+      owner: [
+        "Por enviar",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 89,99 €",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "withdraws 1"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Tienes hasta el domingo 6 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Cómo se devuelve",
+      owner: [
+        "Enviado",
+        "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: va de camino",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "withdraws 1", "16 days later"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Tenías hasta el domingo 6 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Cómo se devuelve",
+      owner: [
+        "Enviado",
+        "Hay que reembolsar 89,99 €. Tenías hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: va de camino",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "arrives", "withdraws 1"],
+    {
+      shopper:
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Has desistido de 1 frasco: queda 1. Tienes hasta el domingo 6 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Cómo se devuelve",
+      owner: [
+        "Entregado",
+        "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: entregado",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "arrives", "withdraws 1", "refunds what is owed", "restocks"],
+    {
+      shopper:
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Has desistido de 1 frasco: queda 1. Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Te hemos reembolsado 89,99 €.",
+      owner: [
+        "Entregado",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 89,99 €",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "arrives", "16 days later", "withdraws 1"],
+    {
+      shopper:
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
+      owner: [
+        "Entregado",
+        "El comprador desistió el 8 dic, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Lo hizo 2 días fuera de plazo: puedes quitar los frascos o rechazar el desistimiento.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: entregado",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "arrives", "16 days later", "withdraws 1", "accepts"],
+    {
+      shopper:
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Has desistido de 1 frasco: queda 1. Tienes hasta el martes 22 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Cómo se devuelve",
+      owner: [
+        "Entregado",
+        "Hay que reembolsar 89,99 €. Tienes hasta el 22 de diciembre para hacerlo; puedes esperar al paquete.",
+        "El comprador desistió el 8 dic, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: hemos anotado tu desistimiento",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "arrives", "16 days later", "withdraws 1", "rejects"],
+    {
+      shopper:
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos.",
+      owner: ["Entregado"],
+      due: [],
+      mail: "Pedido NUMBER: sobre tu desistimiento",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "withdraws 1", "withdraws 1"],
+    {
+      shopper:
+        "Estudiamos tu desistimiento Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Has desistido de 1 frasco: queda 1. Te reembolsamos 89,99 €, como muy tarde el domingo 6 de diciembre. Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
+      owner: [
+        "Por decidir",
+        "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo.",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Ya había desistido de una parte: quita los frascos si son otros. Si es el mismo desistimiento otra vez, pulsa «El comprador no desiste» y se queda como está. Tienes hasta el 6 de diciembre para reembolsar el dinero, si es válido.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["withdraws all"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y no debes nada. Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue.",
+      owner: [
+        "Desistido",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mail: "",
+      slip: "",
+    },
+  ],
+  [
+    ["withdraws all", "pays"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y te reembolsamos 179,98 €, como muy tarde el domingo 6 de diciembre.",
+      owner: [
+        "Desistido",
+        "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo.",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: te reembolsamos 179,98 €",
+      slip: "",
+    },
+  ],
+  [
+    ["pays", "withdraws all"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y te reembolsamos 179,98 €, como muy tarde el domingo 6 de diciembre.",
+      owner: [
+        "Desistido",
+        "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo.",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: te reembolsamos 179,98 €",
+      slip: "",
+    },
+  ],
+  [
+    ["pays", "withdraws all", "refunds what is owed"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER Te hemos reembolsado 179,98 €: todo lo que pagaste.",
+      owner: [
+        "Desistido",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 179,98 €",
+      slip: "",
+    },
+  ],
+  [
+    ["pays", "withdraws all", "does not withdraw"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: ["Por enviar"],
+      due: [],
+      mail: "Pedido NUMBER: sigue adelante",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "withdraws all"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+      owner: [
+        "Desistido",
+        "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: va de camino",
+      slip: "",
+    },
+  ],
+  [
+    ["pays", "ships", "withdraws all", "refunds what is owed"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER Te hemos reembolsado 179,98 €: todo lo que pagaste.",
+      owner: [
+        "Desistido",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 179,98 €",
+      slip: "",
+    },
+  ],
+  [
+    ["pays", "ships", "arrives", "withdraws all"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+      owner: [
+        "Desistido",
+        "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: entregado",
+      slip: "",
+    },
+  ],
+  [
+    ["pays", "ships", "arrives", "withdraws all", "revalues to 60"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 60,00 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+      owner: [
+        "Desistido",
+        "Hay que reembolsar 60,00 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: entregado",
+      slip: "",
+    },
+  ],
+  [
+    ["pays", "ships", "arrives", "withdraws all", "revalues to 60", "refunds what is owed"],
+    {
+      shopper: "Has desistido de este pedido Pedido NUMBER Te hemos reembolsado 60,00 €.",
+      owner: [
+        "Desistido",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 60,00 €",
+      slip: "",
+    },
+  ],
+  [
+    ["pays", "ships", "arrives", "16 days later", "withdraws all"],
+    {
+      shopper:
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
+      owner: [
+        "Entregado",
+        "El comprador desistió el 8 dic, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Lo hizo 2 días fuera de plazo: puedes quitar los frascos o rechazar el desistimiento.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: entregado",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "refunds 20"],
+    {
+      shopper:
+        "Te hemos reembolsado una parte Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Te hemos reembolsado 20,00 €. Si no lo esperabas, escríbenos.",
+      owner: [
+        "Por decidir",
+        "Una parte está reembolsada. Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 20,00 €",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "refunds 20", "accepts the shortfall"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Te hemos reembolsado 20,00 €.",
+      owner: ["Por enviar"],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 20,00 €",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "refunds 20", "takes 1 off"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Tu pedido es ahora de 1 frasco. Te reembolsamos 69,99 €. Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Te hemos reembolsado 20,00 €.",
+      owner: ["Por enviar", "Hay que reembolsar 69,99 €."],
+      due: [],
+      mail: "Tu pedido NUMBER: queda 1 frasco",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "refunds all"],
+    {
+      shopper:
+        "Te hemos reembolsado el dinero Pedido NUMBER Te hemos reembolsado 179,98 €: todo lo que pagaste. Hacer otro pedido",
+      owner: ["Reembolsado"],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 179,98 €",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "refunds all", "a refund fails"],
+    {
+      shopper: "Pedido anulado Pedido NUMBER Te reembolsamos 179,98 €.",
+      owner: ["Anulado", "Hay cobrados 179,98 € de un pedido que ya no está en curso."],
+      due: [],
+      mail: "Pedido NUMBER: te reembolsamos 179,98 €",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "refunds 20"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Te hemos reembolsado 20,00 €.",
+      owner: ["Enviado"],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 20,00 €",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "refunds all"],
+    {
+      shopper:
+        "Te hemos reembolsado el dinero Pedido NUMBER Te hemos reembolsado 179,98 €: todo lo que pagaste.",
+      owner: ["Reembolsado"],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 179,98 €",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "a bank takes 50"],
+    {
+      shopper:
+        "Tu banco ha reclamado una parte del pago Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Tu banco nos ha reclamado una parte de este pago. Escríbenos y lo arreglamos.",
+      owner: [
+        "Por decidir",
+        "El banco del comprador reclama 50,00 €. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "a bank takes 50", "the dispute is lost"],
+    {
+      shopper:
+        "Tu banco ha reclamado una parte del pago Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Tu banco nos ha reclamado una parte de este pago. Escríbenos y lo arreglamos.",
+      owner: [
+        "Por decidir",
+        "El banco del comprador se ha llevado una parte del dinero. Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "a bank takes all"],
+    {
+      shopper:
+        "Tu banco ha reclamado el pago Pedido NUMBER Tu banco nos ha reclamado este pago. Si es un error, escríbenos.",
+      owner: [
+        "Disputa abierta",
+        "El banco del comprador reclama 179,98 €. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "a bank takes all", "the dispute is lost"],
+    {
+      shopper:
+        "Tu banco ha reclamado el pago Pedido NUMBER Tu banco nos ha reclamado este pago. Si es un error, escríbenos. Hacer otro pedido",
+      owner: ["Disputa perdida"],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "a bank takes all", "the dispute is won"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: ["Por enviar"],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "a bank takes all"],
+    {
+      shopper:
+        "Tu banco ha reclamado el pago Pedido NUMBER Tu banco nos ha reclamado este pago. Si es un error, escríbenos.",
+      owner: [
+        "Disputa abierta",
+        "El banco del comprador reclama 179,98 €. Contesta, con la prueba del envío, en el panel de Stripe antes de la fecha que te da.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: va de camino",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "a bank takes all", "the dispute is lost"],
+    {
+      shopper:
+        "Tu banco ha reclamado el pago Pedido NUMBER Tu banco nos ha reclamado este pago. Si es un error, escríbenos.",
+      owner: ["Disputa perdida"],
+      due: [],
+      mail: "Pedido NUMBER: va de camino",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "ships again"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: ["Enviado"],
+      due: [],
+      mail: "Pedido NUMBER: te lo hemos enviado otra vez",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "unships"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: ["Por enviar"],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "reverses the payment"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado (pendiente) Enviado 22 nov Entregado (pendiente) Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Faltan 179,98 € por pagar. Datos para la transferencia",
+      owner: ["Enviado", "Hay cobrados 0,00 € de 179,98 €: faltan 179,98 €."],
+      due: [],
+      mail: "Pedido NUMBER: va de camino",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["takes 1 off"],
+    {
+      shopper:
+        "Esperamos tu transferencia Pedido NUMBER Recibido 22 nov Pagado (pendiente) Enviado (pendiente) Entregado (pendiente) Tu pedido es ahora de 1 frasco. Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto llegue el pago, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia",
+      owner: ["Pendiente de pago"],
+      due: [],
+      mail: "Tu pedido NUMBER: queda 1 frasco",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "takes 1 off"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Tu pedido es ahora de 1 frasco. Te reembolsamos 89,99 €. Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: ["Por enviar", "Hay que reembolsar 89,99 €."],
+      due: [],
+      mail: "Tu pedido NUMBER: queda 1 frasco",
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "takes 1 off", "puts back"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: ["Por enviar"],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["cancels"],
+    {
+      shopper:
+        "Pedido anulado Pedido NUMBER No debes nada. Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue. Hacer otro pedido",
+      owner: ["Anulado"],
+      due: [],
+      mail: "Pedido NUMBER: anulado, no debes nada",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "cancels"],
+    {
+      shopper: "Pedido anulado Pedido NUMBER Te reembolsamos 179,98 €.",
+      owner: ["Anulado", "Hay cobrados 179,98 € de un pedido que ya no está en curso."],
+      due: [],
+      mail: "Pedido NUMBER: anulado, te reembolsamos 179,98 €",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "cancels", "refunds what is owed"],
+    {
+      shopper:
+        "Te hemos reembolsado el dinero Pedido NUMBER Te hemos reembolsado 179,98 €: todo lo que pagaste. Hacer otro pedido",
+      owner: ["Reembolsado"],
+      due: [],
+      mail: "Pedido NUMBER: te hemos reembolsado 179,98 €",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "cancels"],
+    {
+      shopper: "Pedido anulado Pedido NUMBER Te reembolsamos 179,98 €.",
+      owner: ["Anulado", "Hay cobrados 179,98 € de un pedido que ya no está en curso."],
+      due: [],
+      mail: "Pedido NUMBER: anulado, te reembolsamos 179,98 €",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["expires"],
+    {
+      shopper:
+        "Pedido caducado Pedido NUMBER El pago no llegó a tiempo y el pedido ha caducado: no debes nada. Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te reembolsemos el dinero. Hacer otro pedido",
+      owner: ["Caducado"],
+      due: [],
+      mail: "Pedido NUMBER: caducado, no debes nada",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["expires", "pays"],
+    {
+      shopper:
+        "Tu pago llegó tarde Pedido NUMBER El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te reembolsemos el dinero. Responde al correo que te hemos enviado y lo hacemos como prefieras.",
+      owner: [
+        "Caducado",
+        "Hay cobrados 179,98 € de un pedido que ya no está en curso.",
+        "Le hemos preguntado al comprador por correo si quiere el perfume o que le reembolses el dinero.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: ¿te lo enviamos o te reembolsamos el dinero?",
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["expires", "pays", "withdraws all"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y te reembolsamos 179,98 €, como muy tarde el lunes 14 de diciembre.",
+      owner: [
+        "Desistido",
+        "Hay que reembolsar 179,98 €. Tienes hasta el 14 de diciembre para hacerlo.",
+        "El comprador desistió el 30 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mail: "Pedido NUMBER: te reembolsamos 179,98 €",
+      slip: "",
+    },
+  ],
+  [
+    ["expires", "pays", "reopens"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 30 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: ["Por enviar"],
+      due: [],
+      mail: "Pedido NUMBER: pago recibido",
+      slip: "2 × Perfume signature",
+    },
+  ],
+];
+
+test.each(states)("%j", async (way, expected) => {
+  expect(await readAll(way)).toEqual(expected);
+});
+
+test("an order that was handed over is withdrawn when the owner says so", async () => {
+  const handedOver = async (desk: TestDesk) =>
+    (
+      await enterOrder(
+        desk,
+        enterRequest({ quantity: 2, total: 17_998, isPaid: true, isDelivered: true }),
+      )
+    ).order;
+  const { shopper, owner } = await readAll(["withdraws all"], handedOver);
+  expect(shopper).toBe(
+    "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado Entregado 22 nov Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
+  );
+  expect(owner[0]).toBe("Entregado");
+  expect(owner[1]).toContain("El pedido se entregó en mano: decide si quitas los frascos");
+});
+
+test("an order whose data is erased has no page, and says so to the owner", async () => {
+  const { desk, ask } = await testShop("SQLite");
+  const order = await placed(desk, { quantity: 2 });
+  await happenings.cancels({ desk, order });
+  await eraseOrder(desk, order.id, "owner");
+  expect((await ask(`/pedido/${order.token}`)).status).toBe(404);
+  const { text } = await orderPage(desk, order);
+  expect(text).toMatch(/^Anulado /);
+  expect(text).toContain("Los datos personales están borrados.");
+});
