@@ -128,3 +128,29 @@ for (const [standard, width, height, most] of largeLetters) {
     }
   });
 }
+
+test("from 1024 px on the bar omits first the delivery, then the name of the product", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const bar = page.getByRole("link", { name: "Comprar Ahora" }).last().locator("..");
+  const parts = [
+    bar.getByText("Envío gratis. En Madrid, en 24-48 h."),
+    bar.getByText("Perfume signature"),
+    bar.getByText(cost(1), { exact: true }),
+    bar.getByRole("link", { name: "Comprar Ahora" }),
+  ];
+  for (const [width, size, shown] of [
+    [1023, "100%", [false, false, true, true]],
+    [1024, "100%", [true, true, true, true]],
+    [1440, "150%", [false, true, true, true]],
+    [1440, "175%", [false, false, true, true]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, size);
+    const visible = await Promise.all(parts.map((part) => part.isVisible()));
+    expect(visible, `${width} px, ${size}`).toEqual(shown);
+  }
+});

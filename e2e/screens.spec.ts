@@ -31,6 +31,32 @@ test("Tab brings each control of the checkout into view", engines, async ({ page
   }
 });
 
+test("neither header nor bar covers a control of home that Tab reaches", async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  for (const [width, height, standard] of [
+    [320, 180, 16],
+    [640, 360, 32],
+    // With the bar, whose button is alone.
+    [360, 640, 32],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await session.send("Page.setFontSizes", { fontSizes: { standard } });
+    await page.goto("/");
+    const reached: string[] = [];
+    while (reached.at(-1) !== "+34 910 000 000") {
+      await page.keyboard.press("Tab");
+      const name = await page.evaluate(nameOfFocused);
+      reached.push(name);
+      // The row of pictures scrolls by the arrow keys, and is taller than these screens.
+      if (name === "Fotografías del frasco") continue;
+      await expect
+        .poll(() => page.evaluate(outOfSight), `${name} at ${width} × ${height}`)
+        .toEqual([]);
+    }
+    expect(reached.filter((name) => name === "Comprar Ahora")).toHaveLength(2);
+  }
+});
+
 test("nothing sticky is taller than the screen", async ({ page }) => {
   // The other pages have nothing sticky but the header. All legal texts have the same layout.
   await expectNothingStickyTooTall(page, ["/", "/checkout", "/terminos-de-servicio"]);

@@ -133,6 +133,9 @@ test("another owner's shop contains none of this shop's facts", () => {
   expect(page("index.html")).toContain("60,50\u00a0€");
   expect(page("index.html")).toContain("53,32\u00a0€/100\u00a0ml");
   expect(page("index.html")).toMatch(/Corazón<\/h3>.*>nardo<\/p>.*Fondo<\/h3>/);
+  // In the first view, in the bar and at the end.
+  const delivery = "Envío 7,25\u00a0€, gratis desde 60,50\u00a0€.";
+  expect(page("index.html").split(delivery)).toHaveLength(4);
   // In the description, and in the structured data.
   const notes = "Salida: azahar. Corazón: nardo. Fondo: cuero.";
   expect(page("index.html").split(notes)).toHaveLength(4);
