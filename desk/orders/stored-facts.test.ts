@@ -10,10 +10,12 @@ import {
   setFact,
   setStock,
   settings,
+  soldInPerson,
   start,
   testDesk,
 } from "../testing/desk.ts";
 import { changeFact } from "./change-fact.ts";
+import { enterOrder } from "./enter-order.ts";
 import { place } from "./place.ts";
 import { countStock, stockMoves, stockOf } from "./stock.ts";
 import {
@@ -180,6 +182,23 @@ describe.each(databases)("the facts on %s", (database) => {
     await setStock(desk, 1);
     await pause(desk, "");
     expect(await readShownFacts(desk.db)).toEqual(builtFacts);
+  });
+
+  test("are those of the moment at which an order is stored", async () => {
+    const desk = await testDesk(database);
+    /** A shop without terms. While it renders them, another server changes the price. */
+    const shop = (price: string) => ({
+      ...desk,
+      build: price,
+      async renderTerms() {
+        await setFact(desk, "PRODUCT_PRICE", price);
+        return `Los términos de cuando cuesta ${price}.`;
+      },
+    });
+    const placedThere = await place(shop("90,00"), placeRequest());
+    expect(placedThere).toEqual({ outcome: "other total", total: 9000 });
+    const { order } = await enterOrder(shop("91,00"), soldInPerson({ total: 8999 }));
+    expect(order).toMatchObject({ unitPrice: 9100, adjustment: -101, total: 8999 });
   });
 
   test("a pause refuses the next order", async () => {
