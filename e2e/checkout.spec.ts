@@ -51,7 +51,11 @@ test("the form starts as the spec says", async ({ page }) => {
     await expect(page.getByLabel("País")).toHaveAccessibleDescription(
       /código postal no tiene cinco dígitos.*escríbenos a hola@aurelia\.example/,
     );
-    await expect(page.getByText("Todos los campos son obligatorios.")).toBeVisible();
+    const optional = await page.locator("form label").filter({ hasText: "(opcional)" }).count();
+    const required = optional
+      ? "Los campos son obligatorios, salvo los que dicen «opcional»."
+      : "Todos los campos son obligatorios.";
+    await expect(page.getByText(required)).toBeVisible();
     await expect(page.getByText("El pedido es una simulación: no se cobra nada")).toBeVisible();
   });
   await test.step("links to the legal texts above the button", async () => {

@@ -10,8 +10,9 @@ import type { Placed } from "./place-order.ts";
 /** A shop with simulated orders is never closed. */
 export const Closed = () => null;
 
-export function Introduction() {
-  return <p className="mt-3 mb-8 text-quiet text-small">Todos los campos son obligatorios.</p>;
+/** @param required which fields are required */
+export function Introduction({ required }: { required: string }) {
+  return <p className="mt-3 mb-8 text-quiet text-small">{required}</p>;
 }
 
 export const postalCodeHint = "Cinco dígitos.";

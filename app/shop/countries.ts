@@ -10,3 +10,4 @@ export const countries = [
 ] as const;
 
 export type Country = (typeof countries)[number];
+export type CountryCode = Country[0];

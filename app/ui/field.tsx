@@ -23,7 +23,8 @@ export function TextField({
   possibleMessage,
   ...input
 }: Field & ComponentProps<"input">) {
-  const field = { name: input.name, label, hint, message, possibleMessage };
+  const isOptional = input["aria-required"] === false;
+  const field = { name: input.name, label, hint, message, possibleMessage, isOptional };
   return (
     <FieldFrame {...field}>
       <input aria-required {...input} {...state(field)} className={control} />
@@ -32,7 +33,8 @@ export function TextField({
 }
 
 export function SelectField({ label, hint, message, ...select }: Field & ComponentProps<"select">) {
-  const field = { name: select.name, label, hint, message };
+  const isOptional = select["aria-required"] === false;
+  const field = { name: select.name, label, hint, message, isOptional };
   return (
     <FieldFrame {...field}>
       <div className="select">
@@ -52,14 +54,17 @@ function state({ name, hint, message }: Field) {
 }
 
 interface Frame extends Field {
+  isOptional: boolean;
   children: ReactNode;
 }
 
-function FieldFrame({ name, label, hint, message, possibleMessage, children }: Frame) {
+function FieldFrame(props: Frame) {
+  const { name, label, hint, message, possibleMessage, isOptional, children } = props;
   return (
     <div>
       <label htmlFor={name} className="label">
         {label}
+        {isOptional && " (opcional)"}
       </label>
       {children}
       <div className="note" data-possible={possibleMessage}>

@@ -10,7 +10,7 @@ import { shop } from "../../app/shop/shop.ts";
 import { buttonStyle } from "../../app/ui/button.tsx";
 import { Row } from "../../app/ui/row.tsx";
 import { Unbroken } from "../../app/ui/unbroken.tsx";
-import { shipsTo } from "../shop/deliverable-order.ts";
+import { refusesPostalCodes, shipsTo } from "../shop/deliverable-order.ts";
 import { label, saleTerms, seller } from "../shop/seller.ts";
 import { facts } from "./facts/page-facts.ts";
 import { type Placed, useDesk } from "./place-order.ts";
@@ -31,10 +31,11 @@ export function Closed() {
   );
 }
 
-export function Introduction() {
+/** @param required which fields are required */
+export function Introduction({ required }: { required: string }) {
   return (
     <p className="mt-3 mb-8 text-quiet text-small">
-      Todos los campos son obligatorios. Tratamos tus datos como explica la{" "}
+      {required} Tratamos tus datos como explica la{" "}
       <a href="/politica-de-privacidad" className="link">
         política de privacidad
       </a>
@@ -52,7 +53,7 @@ export function CountryHint() {
   return (
     <>
       {/* A single text node: Chromium drops whitespace-only text nodes from accessible descriptions. */}
-      {`Si ${["PT", "CH", "AT"].some(shipsTo) ? "tu código postal no tiene cinco dígitos o " : ""}tu teléfono no es español, escríbenos a `}
+      {`Si ${refusesPostalCodes ? "tu código postal no tiene cinco dígitos o " : ""}tu teléfono no es español, escríbenos a `}
       <EmailLink />.
     </>
   );

@@ -112,5 +112,7 @@ test("names product, total, seller and legal texts before the button", async () 
   for (const page of ["politica-de-devolucion", "terminos-de-servicio"]) {
     expect(html).toContain(`href="/${page}"`);
   }
-  expect(renderToStaticMarkup(<Introduction />)).toContain('href="/politica-de-privacidad"');
+  expect(renderToStaticMarkup(<Introduction required="" />)).toContain(
+    'href="/politica-de-privacidad"',
+  );
 });

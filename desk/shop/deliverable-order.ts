@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { CountryCode } from "../../app/shop/countries.ts";
 import { order, type ShippingDetails, text } from "../../app/shop/order.ts";
 import { atMost } from "./at-most.ts";
 import { SHIPS_TO } from "./settings.ts";
@@ -15,7 +16,27 @@ export const maxLengths: Record<keyof ShippingDetails, number> = {
   country: 2,
 };
 
-export const shipsTo = (country: string) => SHIPS_TO.split(",").includes(country);
+export const shipsTo = (country: string): country is CountryCode =>
+  SHIPS_TO.split(",").includes(country);
+
+const fiveDigits = /^\d{5}$/;
+const fourDigits = /^\d{4}$/;
+
+/** The postal codes of each country. The form takes five digits (spec §5), the owner all of them. */
+const postalCodes: Record<CountryCode, RegExp> = {
+  ES: fiveDigits,
+  DE: fiveDigits,
+  FR: fiveDigits,
+  IT: fiveDigits,
+  PT: /^\d{4}-\d{3}$/,
+  CH: fourDigits,
+  AT: fourDigits,
+};
+
+/** Whether the form refuses the postal codes of a country that the owner ships to. */
+export const refusesPostalCodes = SHIPS_TO.split(",")
+  .filter(shipsTo)
+  .some((country) => postalCodes[country] !== fiveDigits);
 
 /**
  * Emails greet shoppers by name, and anybody can make the shop email any address: a name with an obvious web address is
@@ -65,10 +86,8 @@ export const deliverableOrder = v.pipe(
 
 const { quantity: _, ...recipientEntries } = deliverableEntries;
 
-/** Five digits; four in Switzerland and Austria; «1000-001» in Portugal. */
-const postalCodes: Record<string, RegExp> = { CH: /^\d{4}$/, AT: /^\d{4}$/, PT: /^\d{4}-\d{3}$/ };
 const hasPostalCodeOf = ({ country, postalCode }: Place) =>
-  !shipsTo(country) || (postalCodes[country] ?? /^\d{5}$/).test(postalCode);
+  !shipsTo(country) || postalCodes[country].test(postalCode);
 
 /**
  * A recipient that the owner enters: with a telephone and a postal code of any country. Shoppers who order by telephone

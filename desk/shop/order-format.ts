@@ -1,4 +1,4 @@
-import { countries } from "../../app/shop/countries.ts";
+import { addressLines } from "../../app/shop/address.ts";
 import type {
   Actor,
   EntryKind,
@@ -42,16 +42,10 @@ export const vatOf = (total: number, vatPercent: number) =>
   total - Math.round(total / (1 + vatPercent / 100));
 
 /** The address in lines, as on a parcel. */
-export function orderAddress(order: Omit<Recipient, "email">): string[] {
-  const country = countries.find(([code]) => code === order.country)?.[1] ?? order.country;
-  return [
-    `${order.firstName} ${order.lastName}`,
-    `${order.address}`,
-    `${order.postalCode} ${order.city}`,
-    `${country}`,
-    `${order.phone}`,
-  ];
-}
+export const orderAddress = (order: Omit<Recipient, "email">): string[] => [
+  ...addressLines(order),
+  `${order.phone}`,
+];
 
 /** The names of the statuses, for shopper and owner. */
 export const statusNames: Record<OrderStatus, string> = {

@@ -4,7 +4,7 @@ import { destinations } from "#orders/destinations.ts";
 import { normalizePhone, normalizePostalCode } from "../../shop/normalize.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { type Messages, possibleMessages } from "./messages.ts";
+import { isRequired, type Messages, possibleMessages } from "./messages.ts";
 
 interface Props {
   defaults: ShippingDetails;
@@ -20,7 +20,7 @@ export function ShippingFields({ defaults, messages }: Props) {
   const field = (name: keyof ShippingDetails) => ({
     name,
     defaultValue: defaults[name],
-    "aria-required": name in possibleMessages,
+    "aria-required": isRequired(name),
     message: messages[name]?.[0],
   });
   const text = (name: keyof ShippingDetails) =>

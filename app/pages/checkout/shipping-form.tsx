@@ -7,7 +7,7 @@ import { type Placed, useTotal } from "#orders/place-order.ts";
 import { EmailLink } from "../../document/email-link.tsx";
 import type { Order } from "../../shop/order.ts";
 import { Button } from "../../ui/button.tsx";
-import { type Messages, messagesOf } from "./messages.ts";
+import { type Messages, messagesOf, requiredFields } from "./messages.ts";
 import { OrderToast } from "./order-toast.tsx";
 import { ScrollAnchor } from "./scroll-anchor.tsx";
 import { ShippingFields } from "./shipping-fields.tsx";
@@ -86,7 +86,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
       <h2 id="shipping" className="item-title">
         Datos de envío
       </h2>
-      <Introduction />
+      <Introduction required={requiredFields} />
       {/* Before hydration the form must not submit itself: outside a dialog, this method does nothing. */}
       <form
         ref={form}

@@ -2,7 +2,7 @@ import { type Ref, useLayoutEffect, useRef } from "react";
 import { NextStep, placedTitle } from "#orders/checkout-parts.tsx";
 import type { Placed } from "#orders/place-order.ts";
 import { ProductName } from "../../document/product-name.tsx";
-import { countries } from "../../shop/countries.ts";
+import { addressLines } from "../../shop/address.ts";
 import { formatPrice } from "../../shop/money.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
@@ -17,8 +17,9 @@ interface Props extends Placed {
 
 /** The confirmation of the last order. It is in no live region: the notice has announced the order. */
 export function ThankYou({ title, isRestored, ...placed }: Props) {
-  const { quantity, firstName, lastName, address, postalCode, city, country } = placed.order;
-  const countryName = countries.find(([code]) => code === country)?.[1];
+  const { quantity, firstName } = placed.order;
+  const lines = addressLines(placed.order);
+  const country = lines.pop();
   const section = useRef<HTMLElement>(null);
 
   // The browser restored the scroll position before this section was rendered above the button.
@@ -46,9 +47,7 @@ export function ThankYou({ title, isRestored, ...placed }: Props) {
         </Row>
         <Row name="Envío a">
           <span translate="no" className="whitespace-pre-line">
-            {[`${firstName} ${lastName}`, address, `${postalCode} ${city}, ${countryName}`].join(
-              "\n",
-            )}
+            {`${lines.join("\n")}, ${country}`}
           </span>
         </Row>
         <div className="flex flex-wrap justify-between gap-x-4 border-accent border-t py-2 text-lead">

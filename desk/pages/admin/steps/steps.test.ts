@@ -43,6 +43,40 @@ test("every step has a path and a label of its own", () => {
   for (const { path } of steps) expect(path).toMatch(/^[a-z-]+$/);
 });
 
+/** The steps that no other one takes back, each with its reason. */
+const final = {
+  stripe: "the money has left",
+  "no-enviado": "it is itself one that takes back",
+  "no-entregado": "it is itself one that takes back",
+  "mas-dias": "taken again with another number",
+  seguimiento: "taken again with the right one",
+  "otro-envio": "the parcel was sent",
+  reponer: "the stock is counted",
+  datos: "taken again with the right ones",
+  borrar: "the data is gone",
+  nota: "another note corrects it",
+  "anular-apunte": "the entry is entered again",
+  desistido: "«no-desiste»",
+  "es-de-este": "«no-desiste»",
+  resuelto: "«abrir-desistimiento»",
+  rechazado: "«abrir-desistimiento»",
+  "no-desiste": "«es-de-este»",
+  "abrir-desistimiento": "«resuelto»",
+};
+
+test("every step has one that takes it back, or a reason to have none", () => {
+  const undone = steps.flatMap(({ path, done }) => (done === "entry" ? [] : [[path, done.undo]]));
+  const without = undone.flatMap(([path, undo]) => (undo ? [] : [path]));
+  expect(
+    without.sort(),
+    "a new step: name in `done` the step that takes it back, or say here why there is none",
+  ).toEqual(Object.keys(final).sort());
+  const paths = steps.map(({ path }) => path);
+  expect(undone.flatMap(([, undo]) => undo ?? []).filter((undo) => !paths.includes(undo))).toEqual(
+    [],
+  );
+});
+
 test("every step is tested", () => {
   const files = globSync("*steps.test.ts", { cwd: import.meta.dirname });
   const tests = files.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join();
