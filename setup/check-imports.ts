@@ -55,7 +55,7 @@ function forbiddenImports({ folder, rules, files }: Application): string[] {
   const testingOf = (path: string) => /^.*\btesting(?=\/)/.exec(path)?.[0];
   const roomOf = (path: string) => testingOf(path) ?? longest(folders, path);
 
-  function judge(file: string, path: string): string | undefined {
+  function ruleAgainst(file: string, path: string): string | undefined {
     const name = longest(names, path);
     if (name === undefined) return path.startsWith("npm:") ? undefined : "it has no row";
     if (isTest(file) || roomOf(file) === roomOf(path)) return undefined;
@@ -70,7 +70,7 @@ function forbiddenImports({ folder, rules, files }: Application): string[] {
   const own = [...files].filter(([file]) => folder === "." || file.startsWith(`${folder}/`));
   return own.flatMap(([file, text]) =>
     importsOf(file, text).flatMap(({ path, line }) => {
-      const rule = judge(file, path);
+      const rule = ruleAgainst(file, path);
       const table = join(folder, "import-rules.ts");
       return rule ? [`${file}:${line} imports ${path}. ${table}: ${rule}.`] : [];
     }),
