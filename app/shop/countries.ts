@@ -10,4 +10,5 @@ export const countries = [
 ] as const;
 
 export type Country = (typeof countries)[number];
+/** @public */
 export type CountryCode = Country[0];
