@@ -83,7 +83,7 @@ async function storedAs({ db }: Desk, ids: Set<string>): Promise<Map<string, num
     .selectFrom("orders")
     .select([
       sql<string>`'order ' || request_key`.as("id"),
-      sql<number>`case when status = 'unpaid' then quantity else 0 end`.as("bottles"),
+      sql<number>`case when status = 'unpaid' then quantity - removed else 0 end`.as("bottles"),
     ])
     .where("requestKey", "in", keysOf("order "))
     .unionAll(

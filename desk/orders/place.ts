@@ -7,7 +7,7 @@ import {
 } from "../../app/shop/order.ts";
 import { priceOrder } from "../../app/shop/pricing.ts";
 import { mailboxOf } from "../shop/mailbox.ts";
-import type { Actor, Recipient } from "../shop/order-status.ts";
+import { type Actor, kept, type Recipient } from "../shop/order-status.ts";
 import { saleTerms, seller } from "../shop/seller.ts";
 import { day, endOfPeriod } from "../shop/time.ts";
 import { takeLock } from "../storage/database.ts";
@@ -203,7 +203,7 @@ async function hasTooMany(
 ): Promise<boolean> {
   const unpaid = await trx
     .selectFrom("orders")
-    .select(["quantity", "placedAt"])
+    .select(["quantity", "removed", "placedAt"])
     .where("mailbox", "=", mailboxOf(email))
     // A literal, so that SQLite finds the index orders_unpaid_by_mailbox.
     .where("status", "=", sql.lit("unpaid"))
@@ -212,7 +212,7 @@ async function hasTooMany(
   if (unpaid.filter(({ placedAt }) => placedAt > now() - day).length >= limits.unpaidPerEmail)
     return true;
   if (unpaid.length === 0 || (await stockOf(trx)) === undefined) return false;
-  const beyond = unpaid.slice(1).reduce((sum, order) => sum + order.quantity, quantity);
+  const beyond = unpaid.slice(1).reduce((sum, order) => sum + kept(order), quantity);
   return beyond > limits.bottlesBeyondFirst;
 }
 
