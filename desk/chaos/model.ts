@@ -107,7 +107,7 @@ export function standingOf(quantity: number, events: readonly Happened[]): Stand
   return standing;
 }
 
-/** Whether nothing of an order was kept at some time: a withdrawal had nothing to take off then, and has no event. */
+/** Whether the order was once without bottles. A withdrawal of that time took nothing off, and has no event. */
 export const wasEmpty = (quantity: number, events: readonly Happened[]) =>
   events.some((_, index) => standingOf(quantity, events.slice(0, index + 1)).kept === 0);
 

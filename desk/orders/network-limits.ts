@@ -26,7 +26,7 @@ interface Request {
 /** The requests that run now. */
 const running = new Set<Request & { names: string[] }>();
 
-/** What was done, or what is too much, and for how long, in ms, if that is known. */
+/** The result of the work, or the limit that is exceeded, with the time to wait in ms if that is known. */
 type Answer<Result> = { result: Result } | { refused: "forms" | "bottles"; wait: number };
 
 /**
@@ -110,7 +110,7 @@ function forget(
   }
 }
 
-/** How long, in ms, a network has to wait that sent these forms, some of which still run. */
+/** How long, in ms, a network that sent these forms has to wait. Some of them still run. */
 function waitOf(most: number, sent: number[], others: Request[]): number {
   const now = performance.now();
   const run = new Set(others.map(({ id }) => id));

@@ -107,7 +107,7 @@ export async function lockOrder(
 }
 
 /**
- * Changes an order in a transaction that holds its lock. Then its state takes effect, for which steps never care.
+ * Changes an order in a transaction that holds its lock. Then its state takes effect, so steps leave that alone.
  * @param version the version that the change is based on; undefined for any
  * @returns what `work` returns; undefined if the order has changed since that version
  */

@@ -18,7 +18,7 @@ interface Taking {
   who: Actor;
 }
 
-/** Takes bottles off an order, with a discount for them. The withdrawal is decided by that. @returns the event's id */
+/** Takes bottles off an order, with a discount for them. That decides the withdrawal. @returns the event's id */
 export async function takeOff(
   desk: Desk,
   trx: Trx,

@@ -203,7 +203,7 @@ export function listOf(order: Standing, isMeant: boolean): List | undefined {
   return outstanding(order) > 0 ? "waits for payment" : "to send";
 }
 
-/** Whether the order may be packed, as far as it says itself. */
+/** Whether the order may be packed, by its own data. */
 export const isToSend = (order: Standing, isMeant = false) => listOf(order, isMeant) === "to send";
 
 /** Whether the order has a recipient: a sale in person has none, and neither has an order whose data was erased. */
