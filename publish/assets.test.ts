@@ -10,5 +10,6 @@ test("every asset of the build is used by a page or its script", () => {
   expect(assets.length).toBeGreaterThan(40);
   expect(assets.filter((file) => file.endsWith(".js"))).toHaveLength(2);
   const unused = assets.filter((file) => !texts.some((text) => text.includes(basename(file))));
-  expect(unused).toEqual([]);
+  // Home shows these once there are notes. An owner may set them while the shop runs, so they are in each build.
+  expect(unused.filter((file) => !basename(file).startsWith("scent-"))).toEqual([]);
 });
