@@ -75,7 +75,8 @@ test("after an order the button is as before, and only the confirmation is print
       return [backgroundColor, borderColor, color, textDecorationLine];
     });
   const dark = ["rgb(33, 23, 15)", "rgb(33, 23, 15)", "rgb(250, 246, 238)", "none"];
-  expect(await look()).toEqual(dark);
+  // Its colours fade in once React has arrived.
+  await expect.poll(look).toEqual(dark);
   await button.click();
   await passProcessing(page);
   await expectConfirmed(page);
