@@ -171,8 +171,8 @@ function WithdrawalForm({ values, errors }: Form) {
           {...field("contract")}
           hint="Si no lo tienes, dinos qué compraste y cuándo."
         />
-        <SelectField label="De cuánto desistes" {...field("bottles")} aria-required={false}>
-          <option value="">Todo el pedido</option>
+        <SelectField label="De cuánto desistes" {...field("bottles")}>
+          <option value="todo">Todo el pedido</option>
           {numbersTo(mostBottles).map((count) => (
             <option key={count} value={count}>
               {countBottles(count)}
