@@ -24,8 +24,8 @@ const ofBoutique = [
 ];
 const metadata = {
   submit: "Pedido con obligación de pago",
-  // The demo's seller, and verb forms.
-  words: "L B M EAN WCAG AA AAAA MM DD registrales Cópialo imprímelo Táchese".split(" "),
+  // The demo's seller and notes, and verb forms.
+  words: "L B M EAN neroli WCAG AA AAAA MM DD registrales Cópialo imprímelo Táchese".split(" "),
 };
 
 export default defineConfig({

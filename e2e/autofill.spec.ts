@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { chromium, expect, type Locator, type Page, test } from "@playwright/test";
 import { chromiumFlags, findAutofillingChromium } from "../setup/programs.ts";
 import { addStyles, holdProcessing } from "./fixtures.ts";
@@ -134,8 +133,8 @@ for (const [preference, media, darkened, postalCode] of [
   });
 }
 
-test("browsers that do not know `:autofill` still know the older name", () => {
-  const styles = readFileSync("build/client/checkout.html", "utf8");
+test("browsers that do not know `:autofill` still know the older name", async ({ request }) => {
+  const styles = await (await request.get("/checkout")).text();
   const selectors = styles.match(/[^{}]*autofill[^{}]*(?=\{)/g);
   expect(selectors).toEqual([".field:-webkit-autofill", ".field:autofill"]);
 });

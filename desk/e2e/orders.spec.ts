@@ -176,7 +176,7 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   await page.getByLabel("Nombre y apellidos").fill("Lucía Ibáñez");
   await page.getByLabel("Número de pedido").fill(`pedido ${number.toLowerCase()}`);
   await page.getByLabel("Email").fill(email);
-  await expect(page.getByLabel("De cuánto desistes")).toHaveValue("");
+  await expect(page.getByLabel("De cuánto desistes")).toHaveValue("todo");
   await page.getByLabel("De cuánto desistes").selectOption("1\u00a0frasco");
   await page.getByRole("button", { name: "Continuar" }).click();
   await expect(page.getByRole("button", { name: "Confirmar desistimiento" })).toBeVisible();
