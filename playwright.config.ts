@@ -31,11 +31,7 @@ export const firefox: Project["use"] = {
   ...(findFirefox() && { channel: "moz-firefox" }),
   launchOptions: {
     executablePath: findFirefox(),
-    firefoxUserPrefs: {
-      "browser.sessionhistory.max_total_viewers": 0,
-      // A key that is pressed during a smooth scroll would stop it before the focused control is in view.
-      "general.smoothScroll": false,
-    },
+    firefoxUserPrefs: { "browser.sessionhistory.max_total_viewers": 0 },
   },
 };
 

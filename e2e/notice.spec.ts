@@ -20,7 +20,7 @@ async function placeOrder(page: Page) {
   await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
 }
 
-test("the notice covers no focused control on low screens", engines, async ({ page }) => {
+test("the notice covers no focused control on low screens", async ({ page }) => {
   await page.goto("/checkout");
   await placeOrder(page);
   for (const [width, height, size] of [
@@ -37,7 +37,7 @@ test("the notice covers no focused control on low screens", engines, async ({ pa
     while (name !== "Aurelia") {
       await page.keyboard.press("Shift+Tab");
       name = await page.evaluate(nameOfFocused);
-      // Browsers scroll to the focus in the next frame, and Firefox smoothly.
+      // Browsers scroll to the focus in the next frame.
       await expect
         .poll(() => page.evaluate(outOfSight), `${name} at ${width} × ${height}, ${size}`)
         .toEqual([]);

@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import {
-  engines,
   expect,
   expectNothingStickyTooTall,
   expectUndarkened,
@@ -10,7 +9,7 @@ import {
   test,
 } from "./fixtures.ts";
 
-test("Tab brings each control of the checkout into view", engines, async ({ page }) => {
+test("Tab brings each control of the checkout into view", async ({ page }) => {
   await page.goto("/checkout");
   await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeEnabled();
   for (const [width, height] of [[320, 180], [640, 200], ...lowScreens] as const) {
@@ -22,7 +21,7 @@ test("Tab brings each control of the checkout into view", engines, async ({ page
       await page.keyboard.press("Tab");
       const name = await page.evaluate(nameOfFocused);
       reached.push(name);
-      // Browsers scroll to the focus in the next frame, and Firefox smoothly.
+      // Browsers scroll to the focus in the next frame.
       await expect
         .poll(() => page.evaluate(outOfSight), `${name} at ${width} × ${height}`)
         .toEqual([]);
