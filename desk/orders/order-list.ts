@@ -119,14 +119,16 @@ export async function countByStatus({ db }: Desk): Promise<Record<OrderStatus, n
 /** The condition for open orders whose parcel has not left. */
 const isUnsent = sql<SqlBool>`(orders.closed is null and orders.fulfilment = 'unfulfilled')`;
 
+/** Selects the orders of the withdrawals that are to decide. */
+const withdrawnFrom = sql`select order_id from withdrawals where ${isToDecide}`;
+
 /**
  * The conditions of the lists: those of `listOf` (shop/order-status.ts), for all orders.
  * @param numbers those that open withdrawals without an order state
  */
 function conditionsOf(numbers: string[]): Record<List, RawBuilder<SqlBool>> {
-  const hasWithdrawal = sql`select order_id from withdrawals where ${isToDecide}`;
   // Each part has an index.
-  const hasDoubt = sql`${hasWithdrawal}
+  const hasDoubt = sql`${withdrawnFrom}
     union all select id from orders where status = 'partially refunded'
     union all select id from orders where disputed > 0 and ${isUnsent}
     union all select orders.id from withdrawals join orders on lower(orders.email) = lower(withdrawals.email)
@@ -137,8 +139,8 @@ function conditionsOf(numbers: string[]): Record<List, RawBuilder<SqlBool>> {
     "to decide": sql`(closed is null and id in (${hasDoubt}))`,
     "waits for payment": sql`(status in ('unpaid', 'partially paid') and id not in (${hasDoubt}))`,
     "to send": sql`(status = 'paid' and removed < quantity and id not in (${hasDoubt}))`,
-    "under way": sql`(closed is null and fulfilment = 'shipped' and id not in (${hasWithdrawal}))`,
-    done: sql`(closed is null and fulfilment = 'delivered' and id not in (${hasWithdrawal}))`,
+    "under way": sql`(closed is null and fulfilment = 'shipped' and id not in (${withdrawnFrom}))`,
+    done: sql`(closed is null and fulfilment = 'delivered' and id not in (${withdrawnFrom}))`,
   };
 }
 
@@ -194,8 +196,8 @@ export const ordersToPack = async ({ db }: Desk, limit: number) =>
 /** The orders that the owner has to decide about, also the closed ones of which a withdrawal is to decide. */
 export async function ordersToDecide(desk: Desk, limit: number) {
   const { "to decide": toDecide } = await currentConditions(desk.db);
-  const hasWithdrawal = sql`id in (select order_id from withdrawals where ${isToDecide})`;
-  const { orders, count } = await oldestOf(desk, sql`(${toDecide} or ${hasWithdrawal})`, limit);
+  const condition = sql<SqlBool>`(${toDecide} or id in (${withdrawnFrom}))`;
+  const { orders, count } = await oldestOf(desk, condition, limit);
   return { orders: await marked(desk.db, orders), count };
 }
 
