@@ -687,7 +687,13 @@ describe.each(databases)("%s", (database) => {
       const chosen = Object.fromEntries(
         [one, other, paidSince].map(({ id, version }) => [`pedido-${id}`, String(version)]),
       );
-      const first = await read(owner.post(path, { ...chosen, paso: "anulado" }));
+      const question = await read(owner.post(path, { ...chosen, paso: "anulado" }));
+      expect(question.text).toMatch(
+        /^¿Anular 2\u00a0pedidos, 5\u00a0frascos\? Los frascos vuelven/,
+      );
+      expect(await reread(desk, one)).toMatchObject({ status: "unpaid" });
+      const yes = question.forms["Sí, anular"] ?? {};
+      const first = await read(owner.post(path, yes));
       expect(first.text).toMatch(
         new RegExp(`Hecho ?: 2\u00a0pedidos anulados: .*${paidSince.id}: El pedido ha cambiado`),
       );
@@ -697,9 +703,20 @@ describe.each(databases)("%s", (database) => {
       expect(await reread(desk, kept)).toMatchObject({ status: "unpaid" });
       expect(await stockOf(desk.db)).toBe(8);
       const { version } = await reread(desk, one);
-      const again = await read(owner.post(path, { ...chosen, paso: "anulado" }));
+      const again = await read(owner.post(path, yes));
       expect(again.text).not.toContain("Hecho");
       expect(await reread(desk, one)).toMatchObject({ version });
+
+      // One way back for all. Until their emails leave, nobody hears of it.
+      const undo = first.forms.Deshacer ?? {};
+      const undone = await read(owner.post(path, undo));
+      expect(undone.text).toMatch(/Hecho ?: 2\u00a0pedidos reabiertos: /);
+      expect(undone.forms.Deshacer).toBeUndefined();
+      for (const { id } of [one, other])
+        expect(await reread(desk, { id })).toMatchObject({ status: "unpaid" });
+      expect(await stockOf(desk.db)).toBe(3);
+      expect((await read(owner.post(path, undo))).text).not.toContain("Hecho");
+      expect((await mailsOf(desk, one)).join()).not.toContain("cancelled");
       expect((await read(owner.post(path, { paso: "anulado" }))).alert).toBe(
         "No has marcado ninguno.",
       );
@@ -735,6 +752,10 @@ describe.each(databases)("%s", (database) => {
       expect(await days).toEqual([{ day: "2026-11-22" }]);
       await owner.post(path, fields);
       expect(await reread(desk, one)).toMatchObject({ paid: 26_997 });
+      const undone = await read(owner.post(path, done.forms.Deshacer ?? {}));
+      expect(undone.text).toMatch(/Hecho ?: 2\u00a0pagos anulados: /);
+      expect(await reread(desk, one)).toMatchObject({ status: "unpaid", paid: 0 });
+      expect((await mailsOf(desk, one)).join()).not.toContain("paid");
       const noDay = { [`pedido-${kept.id}`]: String(kept.version), paso: "pago", fecha: "mañana" };
       expect((await read(owner.post(path, noDay))).text).toContain(
         `${kept.id}: Elige el día de hoy o uno anterior`,
@@ -815,7 +836,18 @@ describe.each(databases)("%s", (database) => {
       const again = await read(owner.post(path, fields));
       expect(again.text).not.toContain("Hecho");
       expect(again.text).toContain(`${one.id}: El pedido ha cambiado mientras tanto`);
-      expect((await story(desk, one)).filter((line) => line.includes("shipped"))).toHaveLength(1);
+
+      // One way back for all, which keeps the numbers that were typed.
+      const undone = await read(owner.post(path, sent.forms.Deshacer ?? {}));
+      expect(undone.text).toMatch(/Hecho ?: 2\u00a0pedidos que vuelven a estar por enviar: /);
+      expect(undone.html).toContain('value="Mi primo"');
+      expect((await reread(desk, other)).status).toBe("paid");
+      expect((await mailsOf(desk, other)).join()).not.toContain("shipped");
+      const { [`enviar-${left.id}`]: __, ...resent } =
+        undone.forms["Marcar los elegidos como enviados"] ?? {};
+      await owner.post(path, resent);
+      expect(await reread(desk, other)).toMatchObject({ status: "shipped", tracking: "Mi primo" });
+      expect((await story(desk, one)).filter((line) => line.includes(" shipped"))).toHaveLength(2);
       // The last carrier is proposed.
       await take(desk, left, "enviado", { empresa: "seur", seguimiento: "1" });
       await paid(desk);

@@ -32,7 +32,11 @@ export function JustDone({ ctx, path }: { ctx: Context; path: string }) {
   );
 }
 
-function outcomeOf(ctx: Context, path: string): { message?: string; undo?: Undo | undefined } {
+/** What came of a step that was just taken on the order. */
+export function outcomeOf(
+  ctx: Context,
+  path: string,
+): { message?: string; undo?: Undo | undefined } {
   const done = steps.find((step) => step.path === path)?.done;
   if (done === "entry") {
     const last = unreversed(ctx.entries).at(-1);
@@ -50,7 +54,8 @@ function outcomeOf(ctx: Context, path: string): { message?: string; undo?: Undo 
   };
 }
 
-interface Undo {
+export interface Undo {
+  /** The path of the step that takes it back. */
   path: string;
   fields: Fields;
 }

@@ -14,12 +14,10 @@ import { More, nameOf } from "./order-row.tsx";
 import { shipOrder, TrackingFields } from "./steps/shipping-steps.tsx";
 import type { Fields } from "./steps/step.ts";
 import { StepsTaken } from "./steps-taken.tsx";
-import { takeSteps } from "./take-step.ts";
+import { largestForm, takeSteps, undoneIn } from "./take-step.ts";
 
 /** How many orders the page lists. */
 const mostListed = 50;
-/** The size, in bytes, of a form with as many pasted addresses. */
-const largestForm = 64 * 1024;
 
 export const loader = withDesk(async (desk) => ({
   ...(await ordersToPack(desk, mostListed)),
@@ -36,9 +34,13 @@ const namesOf = (id: string) => ({
   seguimiento: `numero-${id}`,
 });
 
-/** Marks the chosen orders as sent. */
+/** Marks the chosen orders as sent, or takes that back. */
 export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
-  const fields = await readForm(request, largestForm);
+  const { paso = shipOrder.path, ...fields } = await readForm(request, largestForm);
+  const undone = undoneIn(fields);
+  if (Object.keys(undone).length > 0)
+    return { paso, ...(await takeSteps(desk, paso, undone)), undo: {}, typed: fields };
+
   const forms: Record<string, Fields> = {};
   for (const field of Object.keys(fields)) {
     const [, id] = /^enviar-([\dA-Z]{8})$/.exec(field) ?? [];
@@ -50,7 +52,7 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
       seguimiento: fields[seguimiento] ?? "",
     };
   }
-  return { ...(await takeSteps(desk, shipOrder.path, forms)), typed: fields };
+  return { paso, ...(await takeSteps(desk, shipOrder.path, forms)), typed: fields };
 });
 
 export const meta = () => deskMeta("Preparar envíos");
@@ -69,12 +71,16 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
       <h1 className="item-title">Preparar envíos</h1>
       {actionData && (
         <StepsTaken
-          done={actionData.done}
+          {...actionData}
           refused={actionData.refused.map(({ id, reason }) => ({
             id,
             reason: `${reason}${numberLost(id)}`,
           }))}
-          says={["pedido marcado como enviado", "pedidos marcados como enviados"]}
+          says={
+            actionData.paso === shipOrder.path
+              ? ["pedido marcado como enviado", "pedidos marcados como enviados"]
+              : ["pedido que vuelve a estar por enviar", "pedidos que vuelven a estar por enviar"]
+          }
         />
       )}
       {orders.length === 0 ? (

@@ -1,5 +1,6 @@
 import type { Desk } from "../../storage/desk.ts";
 import { refusal } from "../refusal.tsx";
+import { outcomeOf, type Undo } from "./done.tsx";
 import { readOrder } from "./read-order.ts";
 import { steps } from "./steps/index.ts";
 import type { Fields, Question } from "./steps/step.ts";
@@ -59,7 +60,12 @@ export async function takeStep(
 export interface StepsTaken {
   done: string[];
   refused: { id: string; reason: string }[];
+  /** What takes the step back, by order. */
+  undo: Record<string, Undo>;
 }
+
+/** The size, in bytes, of the largest form about many orders. */
+export const largestForm = 64 * 1024;
 
 /**
  * Takes a step on several orders, each in a transaction of its own. A form that is sent twice changes nothing more:
@@ -71,14 +77,37 @@ export async function takeSteps(
   path: string,
   forms: Record<string, Fields>,
 ): Promise<StepsTaken> {
-  const taken: StepsTaken = { done: [], refused: [] };
+  const taken: StepsTaken = { done: [], refused: [], undo: {} };
   for (const [id, fields] of Object.entries(forms)) {
     const answer = await takeStep(desk, id, path, fields);
-    if (answer === "done") taken.done.push(id);
-    else taken.refused.push({ id, reason: reasonIn(answer) });
+    if (answer === "done") {
+      taken.done.push(id);
+      const { undo } = outcomeOf(await readOrder(desk, id), path);
+      if (undo) taken.undo[id] = undo;
+    } else taken.refused.push({ id, reason: reasonIn(answer) });
   }
   return taken;
 }
+
+const undoPrefix = "deshacer-";
+
+/** The fields of the form behind «Deshacer», which `undoneIn` reads. */
+export const undoFields = (undo: StepsTaken["undo"]): [name: string, value: string][] =>
+  Object.entries(undo).map(([id, { fields }]) => [
+    `${undoPrefix}${id}`,
+    String(new URLSearchParams(fields)),
+  ]);
+
+/** The forms of the orders whose steps «Deshacer» takes back. The press itself is the confirmation. */
+export const undoneIn = (fields: Fields): Record<string, Fields> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => name.startsWith(undoPrefix))
+      .map(([name, value]) => [
+        name.slice(undoPrefix.length),
+        { ...Object.fromEntries(new URLSearchParams(value)), seguro: "si" },
+      ]),
+  );
 
 function reasonIn({ asked, tried }: Answer): string {
   if (asked) return [asked.question, ...(asked.lines ?? [])].join(" ");

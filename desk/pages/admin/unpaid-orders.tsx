@@ -10,12 +10,13 @@ import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/unpaid-orders";
 import { DaysLeft, More, nameOf } from "./order-row.tsx";
+import { Question } from "./question.tsx";
 import { Day } from "./steps/fields.tsx";
-import { cancelOrder } from "./steps/general-steps.tsx";
-import { payment } from "./steps/money-steps.tsx";
+import { cancelOrder, reopenOrder } from "./steps/general-steps.tsx";
+import { payment, reverseEntry } from "./steps/money-steps.tsx";
 import type { Fields } from "./steps/step.ts";
 import { StepsTaken } from "./steps-taken.tsx";
-import { takeSteps } from "./take-step.ts";
+import { largestForm, takeSteps, undoneIn } from "./take-step.ts";
 
 /** How many orders the page lists. */
 const mostListed = 100;
@@ -28,29 +29,53 @@ export const loader = withDesk(async (desk) => ({
 /** A chosen order has a field whose name begins so, and whose value is the version that the page shows. */
 const prefix = "pedido-";
 
-/** Reminds of one order, or records the payments of the chosen ones, or cancels them. */
+/** Reminds of one order, or records the payments of the chosen ones, or cancels them, or takes that back. */
 export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
-  const { recordar, paso, fecha = "", ...fields } = await readForm(request);
+  const form = await readForm(request, largestForm);
+  const { recordar, paso = payment.path, fecha = "", seguro, ...fields } = form;
   if (recordar !== undefined) {
     await remind(desk, recordar);
     throw redirect(href("/mostrador/sin-pagar"), 303);
   }
+  const undone = undoneIn(fields);
+  if (Object.keys(undone).length > 0)
+    return { paso, ...(await takeSteps(desk, paso, undone)), undo: {} };
+
   const isPayment = paso !== cancelOrder.path;
   const { orders } = await unpaidOrders(desk, mostListed);
   const forms: Record<string, Fields> = {};
+  const unpaid: typeof orders = [];
   for (const [name, version] of Object.entries(fields)) {
     if (!name.startsWith(prefix)) continue;
     const id = name.slice(prefix.length);
     // Of an order that is paid by now, the version is outdated.
     const order = orders.find((order) => order.id === id);
     const importe = order ? formatAmount(outstanding(order)) : "";
-    forms[id] = isPayment
-      ? { version, importe, fecha }
-      : { version, ...(order?.paid === 0 && { seguro: "si" }) };
+    forms[id] = isPayment ? { version, importe, fecha } : { version };
+    if (order?.paid === 0) {
+      unpaid.push(order);
+      if (!isPayment) forms[id] = { version, seguro: "si" };
+    }
   }
-  const step = isPayment ? payment : cancelOrder;
-  return { isPayment, ...(await takeSteps(desk, step.path, forms)) };
+  if (!isPayment && unpaid.length > 0 && seguro === undefined) {
+    const bottles = unpaid.reduce((sum, order) => sum + kept(order), 0);
+    const asked: Asked = {
+      count: unpaid.length,
+      bottles,
+      fields: { ...fields, paso, seguro: "si" },
+    };
+    return { asked };
+  }
+  return { paso, ...(await takeSteps(desk, isPayment ? payment.path : paso, forms)) };
 });
+
+/** What was done to one order and to more, by the step. */
+const said: Record<string, readonly [string, string]> = {
+  [payment.path]: ["pago anotado", "pagos anotados"],
+  [reverseEntry.path]: ["pago anulado", "pagos anulados"],
+  [cancelOrder.path]: ["pedido anulado", "pedidos anulados"],
+  [reopenOrder.path]: ["pedido reabierto", "pedidos reabiertos"],
+};
 
 export const meta = () => deskMeta("Esperan el pago");
 
@@ -61,6 +86,7 @@ const reminders = "recordar";
 export default function UnpaidOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, count, now } = loaderData;
   const bottles = orders.reduce((sum, order) => sum + kept(order), 0);
+  if (actionData?.asked) return <CancelQuestion {...actionData.asked} />;
   return (
     <div className="max-w-[44rem]">
       <h1 className="item-title">
@@ -73,14 +99,7 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
         )}
       </h1>
       {actionData && (
-        <StepsTaken
-          {...actionData}
-          says={
-            actionData.isPayment
-              ? ["pago anotado", "pagos anotados"]
-              : ["pedido anulado", "pedidos anulados"]
-          }
-        />
+        <StepsTaken {...actionData} says={said[actionData.paso] ?? ["cambio", "cambios"]} />
       )}
       {orders.length === 0 ? (
         <p className="mt-4 text-small">No hay ninguno.</p>
@@ -114,18 +133,47 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
                 Anotar el pago de los marcados
               </Button>
             </div>
-            <p className="mt-8 mb-4 text-quiet text-small">
-              Anulado, un pedido devuelve sus frascos a la venta, y su comprador, si tiene email,
-              recibe un aviso.
-            </p>
-            <Button type="submit" name="paso" value={cancelOrder.path} look="quiet">
-              Anular los marcados
-            </Button>
+            <details className="admin-step mt-8">
+              <summary>Anular varios</summary>
+              <Button
+                type="submit"
+                name="paso"
+                value={cancelOrder.path}
+                look="quiet"
+                className="my-4"
+              >
+                Anular los marcados
+              </Button>
+            </details>
           </form>
         </>
       )}
     </div>
   );
+}
+
+/** Asks once before several orders are cancelled. */
+function CancelQuestion({ count, bottles, fields }: Asked) {
+  const orders = count === 1 ? "un pedido" : `${count}\u00a0pedidos`;
+  return (
+    <Question
+      title={`¿Anular ${orders}, ${countBottles(bottles)}?`}
+      changes={[]}
+      lines={[
+        "Los frascos vuelven a la venta, y cada comprador con email recibe un aviso dentro de dos minutos. Hasta entonces lo puedes deshacer.",
+      ]}
+      action={href("/mostrador/sin-pagar")}
+      fields={fields}
+      yes="Sí, anular"
+      no={href("/mostrador/sin-pagar")}
+    />
+  );
+}
+
+interface Asked {
+  count: number;
+  bottles: number;
+  fields: Fields;
 }
 
 interface Props {
