@@ -204,11 +204,13 @@ const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, 
 
 const allSettings = { ...buildSettings, ...demoSetting, ...shopSettings, ...deskSettings };
 
+const families = /^(SELLER|PRODUCT|SHOP|SHIPS?|OWNER|DATABASE|BACKUPS?|SMTP|TRUSTED|STRIPE)_/;
+
 /** An error message for each variable of the shop's own families that is no setting. It would be ignored. */
 const unknownNames = (environment: Environment) =>
   Object.entries(environment)
     .filter(([name, value]) => value?.trim() && !(name in allSettings))
-    .filter(([name]) => /^(SELLER|PRODUCT|SHOP|SHIPS?|OWNER)_/.test(name))
+    .filter(([name]) => families.test(name))
     .map(([name]) => `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`);
 
 /**
