@@ -104,7 +104,7 @@ export const questions: Question[] = [
   {
     name: "GUARANTEE_NOTICE",
     title: "Aviso oficial de la garantía",
-    why: "Un archivo SVG, PNG, JPG o WebP de este servidor, o la dirección https de donde se descarga.",
+    why: "Una imagen SVG, PNG, JPG o WebP: pega la dirección https de donde se descarga o, si está en tu ordenador, abre allí otra terminal en su carpeta, escribe «scp aviso.png root@203.0.113.7:/root/», con la dirección IP de este servidor, y contesta /root/aviso.png.",
     example: "/root/aviso.png",
   },
   {
