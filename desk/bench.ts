@@ -74,6 +74,7 @@ async function measure(url: string, orders: number): Promise<Figures> {
     build: "bench",
     renderTerms: async () => "Los términos de servicio.",
     wake() {},
+    failing: () => [],
   };
 
   const times = Object.fromEntries(

@@ -72,11 +72,12 @@ const withOpenPage = ({ db }: Desk) =>
 /**
  * Reconciles orders whose page is open, in case a webhook was lost.
  * @param since only orders that were placed since this time, in ms
+ * @returns false if the provider has not answered about all
  */
-export async function reconcilePages(desk: Desk, since = 0): Promise<void> {
-  if (!desk.card) return;
+export async function reconcilePages(desk: Desk, since = 0): Promise<boolean> {
+  if (!desk.card) return true;
   const open = await withOpenPage(desk).where("placedAt", ">=", since).execute();
-  await reconcileAll(
+  return reconcileAll(
     desk,
     open.map(({ id }) => id),
   );
@@ -85,10 +86,12 @@ export async function reconcilePages(desk: Desk, since = 0): Promise<void> {
 /**
  * Ends the pages of orders that can't be paid any more, or whose page asks for another amount than
  * is outstanding.
+ * @returns false if some are left
  */
-export async function endPages(desk: Desk): Promise<void> {
+export async function endPages(desk: Desk): Promise<boolean> {
   const { card, db } = desk;
-  if (!card) return;
+  if (!card) return true;
+  let isComplete = true;
   const obsolete = withOpenPage(desk).where(
     sql<SqlBool>`(closed is not null or payment_status not in ('unpaid', 'partially paid')
       or provider_page_amount <> total - discount - paid + refunded + charged_back)`,
@@ -98,7 +101,8 @@ export async function endPages(desk: Desk): Promise<void> {
       await card.end(await orderById(db, id));
       await reconcile(desk, id);
     });
-    if (answer === "unavailable") return;
+    if (answer === "unavailable") return false;
+    if (answer === "failed") isComplete = false;
     // A page of another account, or of the test mode. Asking again would not help.
     if (answer === "unknown") {
       await changeOrder(desk, id, undefined, (trx) =>
@@ -106,4 +110,5 @@ export async function endPages(desk: Desk): Promise<void> {
       );
     }
   }
+  return isComplete;
 }

@@ -99,10 +99,11 @@ const clockTolerance = hour;
 /**
  * Reconciles the orders whose payments were refunded or disputed since the last complete run, also in the provider's
  * dashboard, and the orders with an open dispute.
+ * @returns false if the provider has not answered about all
  */
-export async function reconcileRefunds(desk: Desk): Promise<void> {
+export async function reconcileRefunds(desk: Desk): Promise<boolean> {
   const { card, db, now } = desk;
-  if (!card) return;
+  if (!card) return true;
   const startedAt = now();
   const last = await readSetting(db, checkedAt);
   // A time in the future comes from a clock that was wrong.
@@ -117,5 +118,7 @@ export async function reconcileRefunds(desk: Desk): Promise<void> {
     .execute();
   const ids = [...(await ordersPaidBy(desk, payments)), ...disputed.map(({ id }) => id)];
   // If another server checked meanwhile, the next check covers a little more than it must.
-  if (await reconcileAll(desk, new Set(ids))) await storeSetting(db, checkedAt, String(startedAt));
+  if (!(await reconcileAll(desk, new Set(ids)))) return false;
+  await storeSetting(db, checkedAt, String(startedAt));
+  return true;
 }

@@ -3,10 +3,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { dayOf, hour } from "../shop/time.ts";
-import { isPostgres, transact } from "../storage/database.ts";
+import { isPostgres } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
-import { enqueue } from "../storage/queue.ts";
-import { reasonOf } from "../storage/reason.ts";
 
 export const nameOfCopy = (day: string, url: string) =>
   `orders-${day}.${isPostgres(url) ? "dump" : "db"}`;
@@ -30,23 +28,24 @@ export function copiesToDelete(names: string[]): string[] {
 const nightEnds = 3 * hour;
 
 /**
- * Backs up the database into this folder once a day. A failure is retried after an hour, and the
- * owner is told once a day. Runs in a process of its own, because a large database would block
- * every request.
+ * Backs up the database into this folder once a day. Retries a failure after an hour. Runs in a process of its own,
+ * because a large database would block every request.
  * @param command the path of the owner's commands (cli.ts)
+ * @returns a job that throws its last failure until there is a copy
  */
 export function nightlyBackup(
-  desk: Desk,
+  { now }: Pick<Desk, "now">,
   url: string,
   folder: string,
   command: string,
   run = copyByCommand,
 ) {
   let failedAt = Number.NEGATIVE_INFINITY;
+  let failure: unknown;
   return async () => {
-    const day = dayOf(desk.now() - nightEnds);
-    const file = join(folder, nameOfCopy(day, url));
-    if (existsSync(file) || Math.abs(desk.now() - failedAt) < hour) return;
+    const file = join(folder, nameOfCopy(dayOf(now() - nightEnds), url));
+    if (existsSync(file)) return;
+    if (Math.abs(now() - failedAt) < hour) throw failure;
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const part = join(folder, "orders.part");
@@ -57,15 +56,9 @@ export function nightlyBackup(
       console.log(output.replace(part, file));
       for (const name of copiesToDelete(readdirSync(folder))) rmSync(join(folder, name));
     } catch (error) {
-      failedAt = desk.now();
-      const reason = reasonOf(error);
-      console.error(
-        `No se ha podido hacer la copia de seguridad; se intenta otra vez en una hora: ${reason}`,
-      );
-      const data = { day, folder, reason };
-      await transact(desk.db, (trx) =>
-        enqueue(desk, trx, { template: "owner backup failed", key: day, data }),
-      );
+      failedAt = now();
+      failure = error;
+      throw error;
     }
   };
 }

@@ -4,15 +4,23 @@ import type { Desk } from "../storage/desk.ts";
 import { collectWithdrawals } from "./collect-withdrawals.ts";
 import { eraseOld } from "./erase.ts";
 import { expire, presumeDelivered, remindDue } from "./expiry.ts";
+import type { Job } from "./job-runner.ts";
 import { warnOfUnpaidStock } from "./unpaid-stock.ts";
 
-/**
- * The jobs that the desk runs every minute. Nothing expires or is erased while the clock is before the newest event.
- * @throws if it is so by more than a minute
- */
-export async function cleanUp(desk: Desk): Promise<void> {
+/** The jobs of each minute that need only the database. */
+export const cleanUpJobs = (desk: Desk): Job[] => [
   // What was erased a minute ago is still in SQLite's journal. While somebody reads, the next run retries.
-  await emptyJournal(desk.db);
+  { name: "journal", every: minute, work: () => emptyJournal(desk.db) },
+  { name: "expiry", every: minute, work: atRightTime(desk, expire) },
+  { name: "reminders", every: minute, work: () => remindDue(desk) },
+  { name: "deliveries", every: minute, work: () => presumeDelivered(desk) },
+  { name: "unpaid stock", every: minute, work: () => warnOfUnpaidStock(desk) },
+  { name: "withdrawals", every: minute, work: () => collectWithdrawals(desk) },
+  { name: "erasure", every: minute, work: atRightTime(desk, eraseOld) },
+];
+
+/** Work that takes away what is old. It waits while the clock is before the newest event. */
+const atRightTime = (desk: Desk, work: (desk: Desk) => Promise<unknown>) => async () => {
   const newest = await desk.db
     .selectFrom("events")
     .select("at")
@@ -24,14 +32,5 @@ export async function cleanUp(desk: Desk): Promise<void> {
   if (behind > minute) {
     throw new Error("el reloj marca una hora anterior a la del último suceso guardado");
   }
-  if (behind > 0) return;
-  const expired = await expire(desk);
-  await remindDue(desk);
-  await presumeDelivered(desk);
-  await warnOfUnpaidStock(desk);
-  await collectWithdrawals(desk);
-  const erased = await eraseOld(desk);
-  if (expired + erased > 0) {
-    console.log(`Limpieza de pedidos: caducados, ${expired}; con sus datos borrados, ${erased}.`);
-  }
-}
+  if (behind <= 0) await work(desk);
+};

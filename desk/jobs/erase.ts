@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate as giveWay } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
 import { shop } from "../../app/shop/shop.ts";
 import { reconcileBeforeErasing } from "../cards/reconcile.ts";
@@ -12,8 +11,8 @@ import { saleTerms } from "../shop/seller.ts";
 import { day, endOfPeriod } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
-import { reasonOf } from "../storage/reason.ts";
 import type { Order, Trx } from "../storage/tables.ts";
+import { forEachOrder } from "./each-order.ts";
 
 const unpaidKept = saleTerms.unpaidKeptDays * day;
 const kept = saleTerms.keptYears * 365.25 * day;
@@ -138,16 +137,6 @@ export async function eraseOld(desk: Desk): Promise<number> {
     .where("paid", "=", sql.lit(0))
     .execute();
   const old = await finishedOrders(desk, before(kept)).execute();
-  let count = 0;
-  for (const id of new Set([...neverPaid, ...old].map((order) => order.id))) {
-    // SQLite runs in the thread of the requests.
-    await giveWay();
-    try {
-      if (await eraseOrder(desk, id, "shop")) count++;
-    } catch (error) {
-      console.error(`Pedido ${id}: no se han podido borrar sus datos: ${reasonOf(error)}`);
-    }
-  }
   const withdrawals = await desk.db
     .selectFrom("withdrawals")
     .select("id")
@@ -158,7 +147,8 @@ export async function eraseOld(desk: Desk): Promise<number> {
     .execute();
   const ids = withdrawals.map(({ id }) => id);
   if (ids.length > 0) await transact(desk.db, (trx) => eraseWithdrawals(trx, ids));
-  return count;
+  const orders = [...new Map([...neverPaid, ...old].map((order) => [order.id, order])).values()];
+  return forEachOrder(orders, (id) => eraseOrder(desk, id, "shop"), "Pedidos sin datos personales");
 }
 
 /** The finished orders to which nothing has happened since this time. */

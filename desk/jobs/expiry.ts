@@ -1,4 +1,3 @@
-import { setImmediate as giveWay } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
 import { close } from "../orders/order-steps.ts";
 import { addEvent, changeOrder } from "../orders/orders.ts";
@@ -6,11 +5,9 @@ import { remind, remindableOrders } from "../orders/reminders.ts";
 import { remindAfterDays, saleTerms } from "../shop/seller.ts";
 import { day, endOfPeriod } from "../shop/time.ts";
 import type { Desk } from "../storage/desk.ts";
+import { forEachOrder } from "./each-order.ts";
 
-/**
- * The most orders that one run changes. The next minute continues. Between two orders it gives way to requests,
- * because SQLite runs in their thread.
- */
+/** The most orders that one run changes. The next minute continues. */
 const maxAtOnce = 100;
 
 /** Expires the orders whose last day to pay is over. @returns how many */
@@ -24,18 +21,15 @@ export async function expire(desk: Desk): Promise<number> {
     .orderBy("payUntil")
     .limit(maxAtOnce)
     .execute();
-  let count = 0;
-  for (const { id } of late) {
-    await giveWay();
-    await changeOrder(desk, id, undefined, async (trx, order) => {
+  const expireIfLate = (id: string) =>
+    changeOrder(desk, id, undefined, async (trx, order) => {
       const isLate = order.payUntil !== null && order.payUntil < desk.now();
       // The order may have been paid or extended meanwhile.
-      if (order.status !== "unpaid" || !isLate) return;
+      if (order.status !== "unpaid" || !isLate) return false;
       await close(desk, trx, order, "expired", { who: "shop" });
-      count++;
+      return true;
     });
-  }
-  return count;
+  return forEachOrder(late, expireIfLate, "Pedidos caducados");
 }
 
 /** Reminds shoppers of their unpaid orders some days before they expire. */
@@ -47,10 +41,7 @@ export async function remindDue(desk: Desk): Promise<void> {
     .orderBy("payUntil")
     .limit(maxAtOnce)
     .execute();
-  for (const { id } of orders) {
-    await giveWay();
-    await remind(desk, id);
-  }
+  await forEachOrder(orders, (id) => remind(desk, id));
 }
 
 /** A shipped parcel counts as delivered after this time, in ms. */
@@ -76,9 +67,8 @@ export async function presumeDelivered(desk: Desk): Promise<void> {
     .orderBy("placedAt")
     .limit(maxAtOnce)
     .execute();
-  for (const { id } of orders) {
-    await giveWay();
-    await changeOrder(desk, id, undefined, async (trx, { fulfilment }) => {
+  await forEachOrder(orders, (id) =>
+    changeOrder(desk, id, undefined, async (trx, { fulfilment }) => {
       if (fulfilment !== "shipped") return;
       await trx
         .updateTable("orders")
@@ -86,6 +76,6 @@ export async function presumeDelivered(desk: Desk): Promise<void> {
         .where("id", "=", id)
         .execute();
       await addEvent(desk, trx, id, "delivered", null, { who: "shop" });
-    });
-  }
+    }),
+  );
 }

@@ -119,6 +119,19 @@ describe("reports a shop", () => {
   });
 });
 
+test("says which jobs fail, and stays healthy", async () => {
+  const since = Date.UTC(2026, 10, 22);
+  const failing = () => [
+    { name: "backup" as const, since, reason: "ENOSPC" },
+    { name: "expiry" as const, since, reason: "" },
+  ];
+  const desk = await testDesk("SQLite", { failing });
+  expect(await health(desk)()).toEqual({
+    works: true,
+    text: "no se hace la copia de seguridad; no caducan los pedidos sin pagar",
+  });
+});
+
 test("says what is wrong with the visitors' addresses", async () => {
   const desk = await testDesk("SQLite");
   let problem: string | undefined;

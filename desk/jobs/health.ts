@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { jobTexts } from "../shop/job-texts.ts";
 import { day, dayOf, hour } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
@@ -25,7 +26,7 @@ const oldCopy = 2 * day;
 
 /**
  * Returns a function that reports the desk's health, and caches the answer. The shop works if its database can be
- * written; old emails and missing backups are only reported, because a restart would not fix them.
+ * written; old emails, missing backups and failing jobs are only reported, because a restart would not fix them.
  * @param problem something else that is only reported
  */
 export function health(
@@ -42,7 +43,8 @@ export function health(
       });
       const problems = await Promise.race([checkDatabase(desk), late]);
       logged = undefined;
-      const all = [...problems, problem() ?? []].flat();
+      const failures = desk.failing().map(({ name }) => withSmallLetter(jobTexts[name].failure));
+      const all = [...problems, ...failures, problem() ?? []].flat();
       return { works: true, text: all.join("; ") || "ok" };
     } catch (error) {
       const reason = reasonOf(error);
@@ -59,6 +61,8 @@ export function health(
     return answer;
   };
 }
+
+const withSmallLetter = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** @throws if the database can't be written */
 async function checkDatabase(desk: Desk): Promise<string[]> {

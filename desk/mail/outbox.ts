@@ -42,6 +42,9 @@ const stuckAfter = 5;
 /** The time, in ms, until which each desk sends nothing because its mail server is down. */
 const pausedUntil = new WeakMap<Desk["db"], number>();
 
+/** Whether the mail server has accepted none of this desk's emails since it failed. */
+export const isMailServerDown = ({ db }: Desk) => pausedUntil.has(db);
+
 /**
  * Sends the due emails, oldest first, one by one. Returns how many were accepted.
  * @param stop ends it before the next email

@@ -1,7 +1,14 @@
 import { formatPrice, toCents } from "../../app/shop/money.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
-import { countBottles, formatDay, formatIban, formatWeekday } from "../shop/order-format.ts";
+import { jobHelp, jobTexts } from "../shop/job-texts.ts";
+import {
+  countBottles,
+  formatDay,
+  formatIban,
+  formatMoment,
+  formatWeekday,
+} from "../shop/order-format.ts";
 import { isPayable, kept, outstanding, owedBack } from "../shop/order-status.ts";
 import { awaitsShopper, daysLate, disputeAdvice, refundTerm } from "../shop/order-texts.ts";
 import type { Order } from "../storage/tables.ts";
@@ -152,12 +159,27 @@ export const shopMails: ShopMails = {
     `${orders} pedidos sin pagar tienen reservados ${bottles} frascos, y ${leftToSell(left)}. Si no te fías de alguno, anúlalos juntos.`,
     { button: "Ver los pedidos sin pagar", address: `${admin}/sin-pagar` },
   ],
-  "owner backup failed": ({ day, folder, reason }) => [
-    "No se ha hecho la copia de seguridad",
-    `No se ha podido guardar en ${folder} la copia de los pedidos del ${formatDay(day)}:`,
-    { lines: [reason] },
-    "Comprueba que la carpeta existe, que la tienda puede escribir en ella y que queda espacio. Lo intentamos otra vez cada hora; si hoy no se consigue, mañana volvemos a avisarte.",
-  ],
+  "owner jobs failing": ({ failing }) => {
+    // Another version may have queued it, with jobs that this one does not have.
+    const known = failing.filter(({ name }) => Object.hasOwn(jobTexts, name));
+    const [first] = known;
+    if (!first) return undefined;
+    return [
+      known.length === 1
+        ? jobTexts[first.name].failure
+        : `Hay ${known.length} cosas que la tienda no consigue hacer`,
+      ...known.map(({ name, since, reason }) => ({
+        lines: defined(
+          `${jobTexts[name].failure}, desde el ${formatMoment(since)}.`,
+          jobTexts[name].meaning,
+          jobTexts[name].advice,
+          reason && `Se ha anotado: «${preventAutolinks(redactMailboxNames(reason))}».`,
+        ),
+      })),
+      jobHelp,
+      openAdmin,
+    ];
+  },
   // In case somebody else has signed in to the admin.
   "owner setting changed": ({ name, before, after }) => {
     const show = settingFormats[name] ?? String;

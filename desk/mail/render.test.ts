@@ -986,16 +986,12 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
     );
   });
 
-  test("of disputes, failed refunds and backups", async () => {
+  test("of disputes and failed refunds", async () => {
     const { desk, order, step } = await openOrder({}, byCard);
     await reported(desk, order, 8999);
     await reported(desk, order, 8999, { kind: "chargeback" });
     const data = { amount: 8999 };
     await queue(desk, { template: "owner refund failed", orderId: order.id, data });
-    await queue(desk, {
-      template: "owner backup failed",
-      data: { day: "2026-11-22", folder: "/copias", reason: "ENOSPC" },
-    });
     expect(await mail(desk, "owner dispute", order)).toMatchObject({
       subject: "Disputa: 89,99\u00a0€, pedido NUMBER",
       text: [
@@ -1014,9 +1010,27 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
     expect((await mail(desk, "owner refund failed", order))?.subject).toBe(
       "Reembolso fallido: 89,99\u00a0€, pedido NUMBER",
     );
-    expect((await mail(desk, "owner backup failed"))?.subject).toBe(
-      "No se ha hecho la copia de seguridad",
-    );
+  });
+
+  test("of a job that fails, with the reason, from which nothing becomes a link", async () => {
+    const { desk } = await openOrder();
+    const failing = [
+      { name: "backup" as const, since: desk.now(), reason: "ENOSPC: https://evil.example" },
+      // Another version may have queued it.
+      { name: "tomorrow's" as "backup", since: desk.now(), reason: "" },
+    ];
+    await queue(desk, { template: "owner jobs failing", data: { failing } });
+    expect(await mail(desk, "owner jobs failing")).toEqual({
+      subject: "No se hace la copia de seguridad",
+      text: [
+        "No se hace la copia de seguridad, desde el 22 de noviembre de 2026 a las 10:05.\n" +
+          "Si se pierde el servidor, se pierde lo que ha pasado desde la última.\n" +
+          "Mira si queda disco, y si existe la carpeta de BACKUP_FOLDER.\n" +
+          "Se ha anotado: «ENOSPC: https: //evil. example».",
+        "En el servidor, «aurelia estado» mira si hay disco, correo y lo demás. Si no encuentra nada, reinicia la tienda con «systemctl restart aurelia»; si sigue, pide ayuda.",
+        "Abrir el mostrador: https://aurelia.example/mostrador",
+      ],
+    });
   });
 });
 

@@ -131,7 +131,7 @@ async function aboutShop<Name extends Exclude<ShopTemplate, LinkTemplate>>(
   return shopMails[name](data, data && "id" in data ? await findMail(db, data.id) : undefined);
 }
 
-const retired: string[] = ["owner account change", "owner password changed"];
+const retired: string[] = ["owner account change", "owner password changed", "owner backup failed"];
 
 async function withLink<Name extends LinkTemplate>(
   desk: Pick<Desk, "db" | "now">,

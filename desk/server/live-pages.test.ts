@@ -246,12 +246,15 @@ test("keeps the last pages when rendering fails, and tries again after a minute"
   onTestFinished(() => clock.mockRestore());
   const served: Site[] = [];
   const missing = renderingOf(join(folder, "../nowhere/render-thread.js"), folder);
-  const show = livePages(site, built, missing, (site) => void served.push(site));
+  const pages = vi.fn(missing.pages);
+  const show = livePages(site, built, { pages }, (site) => void served.push(site));
   const facts = { ...built, price: 9550 };
   await expect(show(facts)).rejects.toThrow("nowhere");
   time += 59_999;
-  await show(facts);
+  await expect(show(facts)).rejects.toThrow("nowhere");
+  expect(pages).toHaveBeenCalledTimes(1);
   time += 1;
   await expect(show(facts)).rejects.toThrow("nowhere");
+  expect(pages).toHaveBeenCalledTimes(2);
   expect(served).toEqual([]);
 });

@@ -11,6 +11,7 @@ const retryAfter = 60_000;
  * and the previous pages while new ones render.
  * @param built the facts that its files show
  * @param serve serves this site from now on
+ * @returns a function that throws the last failure until the pages are up to date
  */
 export function livePages(
   site: Site,
@@ -20,6 +21,7 @@ export function livePages(
 ): (facts: ShownFacts) => Promise<void> {
   let served = built;
   let retryAt = 0;
+  let failure: unknown;
   async function siteWith(facts: ShownFacts): Promise<Site> {
     if (isDeepStrictEqual(facts, built)) return site;
     const files = new Map(site.files).set("/404", site.notFound);
@@ -33,11 +35,17 @@ export function livePages(
     return { ...site, files, notFound };
   }
   return async (facts) => {
-    if (isDeepStrictEqual(facts, served) || performance.now() < retryAt) return;
-    retryAt = performance.now() + retryAfter;
-    serve(await siteWith(facts));
-    served = facts;
-    retryAt = 0;
+    if (isDeepStrictEqual(facts, served)) return;
+    if (performance.now() < retryAt) throw failure;
+    try {
+      serve(await siteWith(facts));
+      served = facts;
+      retryAt = 0;
+    } catch (error) {
+      retryAt = performance.now() + retryAfter;
+      failure = error;
+      throw error;
+    }
   };
 }
 

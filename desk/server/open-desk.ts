@@ -1,11 +1,7 @@
 import { shopSettings as shopSchema, validateSettings } from "../../app/shop/settings-schema.ts";
-import { endPages, reconcilePages } from "../cards/payment-page.ts";
-import { reconcileRefunds } from "../cards/refunds.ts";
-import { nightlyBackup } from "../jobs/backup.ts";
-import { cleanUp } from "../jobs/clean-up.ts";
 import { health } from "../jobs/health.ts";
+import { jobRunner } from "../jobs/job-runner.ts";
 import { mailer, mailServerError } from "../mail/mailer.ts";
-import { reportUndelivered, sendDue } from "../mail/outbox.ts";
 import { closeWhatIsOver } from "../orders/orders.ts";
 import {
   type FactName,
@@ -19,9 +15,9 @@ import {
 import { storeTerms } from "../orders/terms.ts";
 import { type DeskSettings, readDeskSettings } from "../shop/settings-schema.ts";
 import type { ShownFacts } from "../shop/shown-facts.ts";
-import { hour, minute } from "../shop/time.ts";
 import { nameOf, openDatabase, writeAtStart } from "../storage/database.ts";
 import { type Desk, limits, unlimitedNetworks } from "../storage/desk.ts";
+import { timedJobs, wokenJobs } from "./jobs.ts";
 import { checkNode } from "./node-version.ts";
 
 /** What the desk needs of the pages. */
@@ -55,6 +51,7 @@ export async function openDesk(pages: Pages) {
   const isTrial = process.env.DEMO === "yes" || settings.DATABASE_URL === ":memory:";
   const db = await openDatabase(settings.DATABASE_URL, isTrial ? "create" : "migrate");
   const card = await takeCards(settings);
+  const jobs = jobRunner(Date.now);
   const desk: Desk = {
     db,
     settings: {
@@ -69,6 +66,7 @@ export async function openDesk(pages: Pages) {
     build: pages.build,
     renderTerms: pages.renderTerms,
     wake,
+    failing: jobs.failing,
   };
   const first = firstValues({ ...settings, ...shopSettings });
   await writeAtStart(() => storeMissingFacts(db, first));
@@ -77,42 +75,23 @@ export async function openDesk(pages: Pages) {
 
   await writeAtStart(() => closeWhatIsOver(desk));
 
-  // Several workers, so that one slow mail server does not delay the other emails.
-  const send = mailer(settings.SMTP_URL, shopSettings.SHOP_EMAIL);
   const stop = new AbortController();
-  const mailers = Array.from({ length: 4 }, () =>
-    worker("Correos", () => sendDue(desk, send, stop.signal)),
-  );
-  const shown = worker("Páginas", async () => {
-    await storeMissingFacts(db, first);
-    await pages.show(await readShownFacts(db));
+  const shown = jobs.add({
+    name: "pages",
+    every: 500,
+    async work() {
+      await storeMissingFacts(db, first);
+      await pages.show(await readShownFacts(db));
+    },
   });
-  const endedPages = worker("Páginas de pago", () => endPages(desk));
-  const everyMinute = [
-    worker("Cobros", () => reconcilePages(desk, desk.now() - hour)),
-    worker("Limpieza", () => cleanUp(desk)),
-    worker("Correos", () => reportUndelivered(desk)),
-    ...backups(desk, pages.ordersCommand),
-  ];
-  const everyHour = [
-    worker("Cobros", () => reconcilePages(desk)),
-    worker("Reembolsos", () => reconcileRefunds(desk)),
-  ];
+  const send = mailer(settings.SMTP_URL, shopSettings.SHOP_EMAIL);
+  const woken = [shown, ...wokenJobs(desk, send, stop.signal).map(jobs.add)];
+  for (const job of timedJobs(desk, pages.ordersCommand)) jobs.add(job);
   function wake() {
-    for (const { run } of [...mailers, shown, endedPages]) run();
+    for (const { run } of woken) run();
   }
-  const timers = [
-    setInterval(shown.run, 500),
-    setInterval(wake, 5_000),
-    setInterval(() => {
-      for (const { run } of everyMinute) run();
-    }, minute),
-    setInterval(() => {
-      for (const { run } of everyHour) run();
-    }, hour),
-  ];
   await logStart(desk, first);
-  for (const { run } of [...mailers, shown, ...everyMinute]) run();
+  jobs.start();
   // Wait, so that nobody sees the build's price after a restart.
   await shown.idle();
 
@@ -121,12 +100,9 @@ export async function openDesk(pages: Pages) {
     getHealth: health(desk, pages.problem),
     /** Finishes the work in progress and closes the database. */
     async close() {
-      for (const timer of timers) clearInterval(timer);
       // Finish the current emails: one that is cut off would be sent again.
       stop.abort();
-      await Promise.all(
-        [...mailers, shown, endedPages, ...everyMinute, ...everyHour].map(({ idle }) => idle()),
-      );
+      await jobs.stop();
       await db.destroy();
     },
   };
@@ -161,15 +137,6 @@ async function logStart(desk: Desk, first: FactValues): Promise<void> {
   void mailServerError(settings.SMTP_URL).then((error) => {
     if (error) console.error(`${error} Los correos esperan hasta que funcione.`);
   });
-}
-
-/** The nightly backup, if there is a folder for it. */
-function backups(desk: Desk, command: string | undefined) {
-  const { DATABASE_URL: url, BACKUP_FOLDER: folder } = desk.settings;
-  if (url === ":memory:" || !command) return [];
-  if (folder) return [worker("Copia de seguridad", nightlyBackup(desk, url, folder, command))];
-  console.log("BACKUP_FOLDER no está puesto: la base de datos no se copia cada noche.");
-  return [];
 }
 
 /** Loads Stripe's package only if its key is set. */
@@ -209,32 +176,4 @@ function differences({ settings: built, takesCards }: Pages, now: Record<string,
           `${name} es «${now[name]}», pero la tienda se publicó con «${value}»: ${buildAgain}.`,
       )
   );
-}
-
-/** Runs work one at a time. A call during a run starts one more run. A repeated failure is logged once. */
-function worker(name: string, work: () => Promise<unknown>) {
-  let running: Promise<void> | undefined;
-  let again = false;
-  let logged: string | undefined;
-  async function loop() {
-    do {
-      again = false;
-      try {
-        await work();
-        logged = undefined;
-      } catch (error) {
-        const { message } = error as Error;
-        if (message !== logged) console.error(`${name}: ${message}`);
-        logged = message;
-      }
-    } while (again);
-    running = undefined;
-  }
-  return {
-    run() {
-      if (running) again = true;
-      else running = loop();
-    },
-    idle: async () => running,
-  };
 }

@@ -272,11 +272,13 @@ class PooledDriver extends PostgresDriver {
 }
 
 /**
- * Truncates SQLite's journal, which still holds deleted data. Does nothing while somebody reads the
- * database, such as a backup: try again later.
+ * Truncates SQLite's journal, which still holds deleted data.
+ * @returns false if somebody reads the database, such as a backup: try again later
  */
-export async function emptyJournal(db: Database): Promise<void> {
-  if (isSqlite(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+export async function emptyJournal(db: Database): Promise<boolean> {
+  if (!isSqlite(db)) return true;
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+  return rows[0]?.busy === 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ShopSettings } from "../../app/shop/settings-schema.ts";
+import type { FailingJob } from "../shop/job-texts.ts";
 import type { DeskSettings } from "../shop/settings-schema.ts";
 import type { ShownFacts } from "../shop/shown-facts.ts";
 import { dayOf, minute, startOf } from "../shop/time.ts";
@@ -33,6 +34,8 @@ export interface Desk {
   renderTerms: (facts: ShownFacts) => Promise<string>;
   /** Makes the workers look for due emails and jobs. */
   wake: () => void;
+  /** The jobs of this server that have not succeeded for too long. */
+  failing: () => FailingJob[];
 }
 
 /** Limits against robots, and how long the desk waits before it acts or asks again. */

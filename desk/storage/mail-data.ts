@@ -2,6 +2,8 @@
  * The templates of all emails, and the data of each. Those for the owner begin with «owner».
  */
 
+import type { FailingJob } from "../shop/job-texts.ts";
+
 export interface MailData {
   placed: null;
   reminder: null;
@@ -39,7 +41,7 @@ export interface MailData {
   /** Unpaid orders hold more bottles than are left to sell. */
   "owner unpaid stock": { orders: number; bottles: number; left: number };
   "owner mail undelivered": { id: string };
-  "owner backup failed": { day: string; folder: string; reason: string };
+  "owner jobs failing": { failing: FailingJob[] };
   /** Without `to`, it goes to the shop's address. */
   "owner setting changed": { name: string; before: string; after: string; to?: string | undefined };
   "owner sign-in": null;
@@ -50,7 +52,7 @@ export type Template = keyof MailData;
 
 export type ShopTemplate =
   | "owner mail undelivered"
-  | "owner backup failed"
+  | "owner jobs failing"
   | "owner setting changed"
   | "owner withdrawals"
   | "owner unpaid stock"

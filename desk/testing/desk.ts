@@ -152,6 +152,7 @@ export async function testDesk(database: DatabaseName, changes: Partial<Desk> = 
     build: "test",
     renderTerms,
     wake: () => {},
+    failing: () => [],
     ...changes,
   };
   await storeTerms(desk, await readFacts(db));

@@ -259,6 +259,26 @@ describe.each(databases)("%s", (database) => {
       expect((await readFacts(desk.db)).paused).toBe("");
     });
 
+    test("says at the top what the shop does not manage to do, and what to do about it", async () => {
+      const since = Date.UTC(2026, 10, 22, 7, 30);
+      const { owner } = await testShop(database, {
+        failing: () => [
+          { name: "expiry", since, reason: "database is locked" },
+          { name: "card payments", since, reason: "" },
+        ],
+      });
+      const { text, items } = await read(owner.get("/mostrador"));
+      expect(text).toMatch(/^Hoy domingo 22 de noviembre La tienda no consigue hacer esto /);
+      expect(items).toEqual([
+        "No caducan los pedidos sin pagar, desde el 22\u00a0nov, 8:30. Siguen reservando sus frascos cuando ha pasado su último día. Si te hacen falta, anula los vencidos en «Esperan el pago». Se ha anotado: «database is locked».",
+        "No se comprueban todos los pagos con tarjeta, desde el 22\u00a0nov, 8:30. Un pedido ya pagado puede seguir entre los que esperan el pago. Antes de anular uno, búscalo en Stripe.",
+      ]);
+      expect(text).toContain(
+        "En el servidor, «aurelia estado» mira si hay disco, correo y lo demás.",
+      );
+      expect(text).not.toContain("Nada por hacer");
+    });
+
     test("does not mention test keys without one", async () => {
       const { owner } = await testShop(database, { card: card({ isTest: false }) });
       expect((await read(owner.get("/mostrador"))).text).not.toContain("Stripe");

@@ -1,7 +1,9 @@
 import { href } from "react-router";
 import { Button } from "../../../app/ui/button.tsx";
 import type { readClaims } from "../../shop/claims.ts";
+import { type FailingJob, jobHelp, jobTexts } from "../../shop/job-texts.ts";
 import { Unconfirmed } from "./confirm-claims.tsx";
+import { shortMoment } from "./times.ts";
 
 type Props = ReturnType<typeof readClaims> & {
   /** The card provider moves no real money. */
@@ -9,12 +11,15 @@ type Props = ReturnType<typeof readClaims> & {
   /** When sales resume; empty while they are open. */
   paused: string;
   stock: number | undefined;
+  failing: FailingJob[];
+  now: number;
 };
 
 /** What the owner should know before all else. */
-export function Notices({ isTest, paused, stock, claims, unconfirmed }: Props) {
+export function Notices({ isTest, paused, stock, claims, unconfirmed, failing, now }: Props) {
   return (
     <>
+      {failing.length > 0 && <Failures failing={failing} now={now} />}
       <Unconfirmed claims={claims} unconfirmed={unconfirmed} />
       {isTest && (
         <p className="admin-warning mb-4">
@@ -45,3 +50,28 @@ export function Notices({ isTest, paused, stock, claims, unconfirmed }: Props) {
     </>
   );
 }
+
+/** What the shop has not managed to do for an hour or more. */
+const Failures = ({ failing, now }: Pick<Props, "failing" | "now">) => (
+  <section aria-labelledby="failures" className="admin-warning mb-4">
+    <h2 id="failures">La tienda no consigue hacer esto</h2>
+    <ul>
+      {failing.map(({ name, since, reason }) => (
+        <li key={name} className="mt-2">
+          <p>
+            {jobTexts[name].failure}, desde el {shortMoment(since, now)}.
+          </p>
+          <p className="font-normal">
+            {jobTexts[name].meaning} {jobTexts[name].advice}
+          </p>
+          {reason && (
+            <p className="font-normal text-quiet [overflow-wrap:anywhere]">
+              Se ha anotado: «{reason}».
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+    <p className="mt-2 font-normal">{jobHelp}</p>
+  </section>
+);

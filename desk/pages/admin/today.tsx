@@ -36,6 +36,8 @@ export const loader = withDesk(async (desk) => {
     lastMonth: await salesBetween(desk, before, start),
     hours: cityDeliveryHours,
     notices: {
+      failing: desk.failing(),
+      now,
       isTest: desk.card?.isTest ?? false,
       stock: await stockOf(desk.db),
       paused,
@@ -114,8 +116,9 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const isDone = ({ toPack, toDecide, withdrawals, mails, toSettle }: Data) =>
-  toPack.count + toDecide.count + withdrawals.length + mails.length + toSettle.count === 0;
+const isDone = ({ toPack, toDecide, withdrawals, mails, toSettle, notices: { failing } }: Data) =>
+  [withdrawals, mails, failing].every(({ length }) => length === 0) &&
+  toPack.count + toDecide.count + toSettle.count === 0;
 
 /** The number of orders or tasks in each list, with a link to it. */
 function Summary({ toPack, toDecide, withdrawals, toSettle, mails, unpaid, now }: Data) {
