@@ -11,7 +11,7 @@ test("the pages and the next order follow what the owner changes and leaves out"
   await page.goto("/mostrador");
   await page.getByText("de la tienda por confirmar").click();
   await expect(page.getByText("500+ clientes")).toBeVisible();
-  await page.getByRole("link", { name: "Ajustes" }).click();
+  await page.getByRole("link", { name: "Confirmarlo o cambiarlo" }).click();
   // By the keyboard alone.
   const field = (name: string) => page.getByRole("textbox", { name });
   await field("Precio del envío, en euros").fill("gratis");
@@ -28,22 +28,20 @@ test("the pages and the next order follow what the owner changes and leaves out"
   await field("Precio del envío, en euros").press("Enter");
   await expect(page.getByRole("row", { name: "Precio del envío" })).toContainText("4,50");
   await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
-  await expect(page.getByRole("status")).toHaveText(
-    "Confirmado. Las páginas lo dicen desde ahora.",
-  );
+  await expect(page.getByRole("status")).toHaveText("Hecho. Las páginas lo dicen desde ahora.");
 
   await page.getByText("Teléfono: +34 910 000 000").press("Enter");
   await field("Con su prefijo").fill("915 555 123");
   await field("Con su prefijo").press("Enter");
   await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
-  await expect(page.getByText("Teléfono: +34 915 555 123")).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText("Hecho. Teléfono: +34 915 555 123.");
   await page.getByText("A qué huele: No se dice").press("Enter");
   await field("Salida").fill("azahar, neroli");
   await field("Fondo").fill("cuero");
   await field("Fondo").press("Enter");
   await expect(page.getByRole("row", { name: "Salida" })).toContainText("azahar, neroli");
   await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
-  await expect(page.getByText("A qué huele: azahar, neroli · cuero")).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText("Hecho. A qué huele: azahar, neroli · cuero.");
   await page.goto("/mostrador");
   await expect(page.getByText("de la tienda por confirmar")).toHaveCount(0);
 

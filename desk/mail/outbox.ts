@@ -235,7 +235,7 @@ export async function confirmedByEmail({ db }: Pick<Desk, "db">, orders: Pick<Or
 }
 
 /**
- * The emails about an order to its shopper, oldest first, with their subjects. Those that have
+ * The emails about an order and its withdrawals to the shopper, oldest first, with their subjects. Those that have
  * become obsolete are left out.
  */
 export async function mailsOf(
@@ -246,7 +246,12 @@ export async function mailsOf(
     .selectFrom("mails")
     .selectAll()
     .select(isUndelivered.as("isUndelivered"))
-    .where("orderId", "=", id)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("orderId", "=", id),
+        eb("withdrawalId", "in", selectFrom("withdrawals").select("id").where("orderId", "=", id)),
+      ]),
+    )
     .where("audience", "=", "shopper")
     .orderBy("createdAt")
     .execute();

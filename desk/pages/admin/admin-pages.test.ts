@@ -795,6 +795,20 @@ describe.each(databases)("%s", (database) => {
         expect((await read(owner.get(page))).text).toMatch(/Lucía Gómez 79,99\u00a0€/);
     });
 
+    test("by card are recorded by Stripe, not by hand", async () => {
+      const { desk, owner } = await testShop(database, { card: card({}) });
+      const order = await placed(desk);
+      expect((await read(owner.get(path))).text).toContain("Con tarjeta · Quedan 7\u00a0días");
+      const form = (await read(owner.get(path))).forms["Anotar el pago de los marcados"];
+      const tried = await read(
+        owner.post(path, { ...form, [`pedido-${order.id}`]: String(order.version) }),
+      );
+      expect(tried.text).toContain(
+        `${order.id}: Paga con tarjeta, y ese cobro se anota solo. Si te ha hecho una transferencia, anótala en su página.`,
+      );
+      expect(await reread(desk, order)).toMatchObject({ paid: 0 });
+    });
+
     test("say how many more there are than the page shows", async () => {
       const { desk, owner } = await testShop(database);
       for (let count = 0; count < 101; count++)

@@ -23,14 +23,17 @@ test("the admin says what the pages claim until the owner has confirmed it", asy
   expect(await home()).toContain(
     `16\u00a0datos de la tienda por confirmar envío a 9,99\u00a0€ gratis desde 50\u00a0€ entrega en Madrid en 24-48\u00a0h respuesta en menos de 24\u00a0h respuesta a una devolución en 24\u00a0h reembolso en 5-7\u00a0días laborables lunes a viernes, 9:00-18:00 sábados, 10:00-14:00 domingos y festivos, cerrado fundada en ${proposals.founded} ${proposals.customers}+ clientes ${proposals.fragrances}\u00a0fragancias ${proposals.ingredients}+ ingredientes nobles más de ${proposals.mastersYears}\u00a0años de oficio hasta ${proposals.lastingHours}\u00a0horas sobre la piel oro de ${proposals.goldKarats}\u00a0quilates Confirmarlo o cambiarlo`,
   );
-  // The first visit to the settings begins with them.
   const settings = await read(owner.get("/mostrador/ajustes"));
-  expect(settings.text).toContain("Antes de vender: lo que la tienda dice de ti");
-  expect(settings.forms.Confirmar).toEqual(proposals);
-  expect((await owner.post(path, settings.forms.Confirmar)).status).toBe(303);
+  expect(settings.text).toContain("16\u00a0datos de la tienda por confirmar");
+  expect(settings.links["Confirmarlo o cambiarlo"]).toBe(path);
+  const { Confirmar } = (await read(owner.get(path))).forms;
+  expect(Confirmar).toEqual(proposals);
+  expect((await owner.post(path, Confirmar)).headers.get("Location")).toBe(
+    "/mostrador/ajustes?hecho=lo-que-dice",
+  );
   expect(await readSetting(desk.db, "claims")).toBe(JSON.stringify(proposals));
   expect(await home()).not.toContain("en tu nombre");
-  expect((await read(owner.get("/mostrador/ajustes"))).text).not.toContain("Antes de vender");
+  expect((await read(owner.get("/mostrador/ajustes"))).text).not.toContain("por confirmar");
 });
 
 test("a change is shown before and after, and made once", async () => {

@@ -40,7 +40,7 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   }
   const row = JSON.stringify(claims);
   return (await changeFact(desk, "claims", antes ?? seen, row))
-    ? redirect(`${href("/mostrador/ajustes")}?confirmado`, 303)
+    ? redirect(`${href("/mostrador/ajustes")}?hecho=lo-que-dice`, 303)
     : refuse(409, "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.");
 });
 
@@ -84,7 +84,7 @@ interface FormProps {
   errors?: Partial<Claims>;
 }
 
-export function ClaimsForm({ claims, typed = {}, errors = {} }: FormProps) {
+function ClaimsForm({ claims, typed = {}, errors = {} }: FormProps) {
   const [firstError] = Object.keys(errors);
   return (
     <form method="post" action={href("/mostrador/lo-que-dice")}>

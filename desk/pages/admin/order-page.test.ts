@@ -1,9 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { eraseOrder } from "../../jobs/erase.ts";
 import { expire } from "../../jobs/expiry.ts";
+import { sendDue } from "../../mail/outbox.ts";
 import { ship } from "../../orders/order-steps.ts";
+import { withdraw } from "../../orders/withdrawals.ts";
 import { day } from "../../shop/time.ts";
-import { card, change, databases, enter, paid, placed, reread, start } from "../../testing/desk.ts";
+import {
+  card,
+  change,
+  databases,
+  enter,
+  newKey,
+  paid,
+  placed,
+  reread,
+  start,
+} from "../../testing/desk.ts";
 import { orderHasChanged } from "../../testing/take-steps.ts";
 import { read, testShop } from "../../testing/test-shop.ts";
 
@@ -46,6 +58,20 @@ describe.each(databases)("%s", (database) => {
     expect((await owner.post(path, yes)).status).toBe(303);
     expect((await owner.post(path, yes)).status).toBe(409);
     expect((await reread(desk, order)).refunded).toBe(1000);
+  });
+
+  test("lists the emails of its withdrawals too, with the address they went to", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await paid(desk);
+    await withdraw(desk, newKey(), { name: "L", contract: order.id, email: "otra@correo.example" });
+    await sendDue(desk, async () => {});
+    const page = `/mostrador/${order.id}`;
+    const { text, forms } = await read(owner.get(page));
+    expect(text).toContain("otra@correo.example");
+    expect(text).not.toContain("Hemos recibido tu desistimiento");
+    await owner.post(`${page}/es-de-este`, { ...forms["Es de este pedido"], seguro: "si" });
+    const linked = (await read(owner.get(page))).text;
+    expect(linked).toMatch(/Mensajes al comprador .*Hemos recibido tu desistimiento.* otra@correo/);
   });
 
   test("links to the other orders with the same email address", async () => {

@@ -43,7 +43,9 @@ describe("the settings page", () => {
       expect(await rowsOf(desk)).toEqual([]);
       const { count } = wakes;
       const answer = await owner.post(path, asked.forms["Sí, cambiar"]);
-      expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+      const location = answer.headers.get("Location") ?? "";
+      expect([answer.status, location]).toEqual([303, `${path}?hecho=${ajuste}`]);
+      expect((await read(owner.get(location))).text).toMatch(/^Ajustes Hecho\. /);
       expect(await rowsOf(desk)).toEqual([{ name, value }]);
       expect(wakes.count).toBe(count + 1);
       const mails = await desk.db.selectFrom("mails").select("id").execute();
@@ -53,6 +55,16 @@ describe("the settings page", () => {
       expect(await desk.db.selectFrom("mails").select("id").execute()).toHaveLength(mails.length);
     },
   );
+
+  test("says what was changed, as it is now", async () => {
+    const { owner } = await testShop("SQLite");
+    await owner.post(path, { ajuste: "precio", valor: "95", antes: "89,99" });
+    const saying = async (query: string) =>
+      (await read(owner.get(`${path}?hecho=${query}`))).text.slice(0, 60);
+    expect(await saying("precio")).toMatch(/^Ajustes Hecho\. Precio de un frasco: 95,00\u00a0€\. /);
+    expect(await saying("notas")).toMatch(/^Ajustes Hecho\. A qué huele: No se dice\. /);
+    expect(await saying("otro")).toMatch(/^Ajustes Precio de un frasco: /);
+  });
 
   test.each([
     ["precio", "9,99", "Debe ser el precio de un frasco"],

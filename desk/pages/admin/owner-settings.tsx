@@ -19,7 +19,7 @@ import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/owner-settings";
-import { ClaimsForm } from "./confirm-claims.tsx";
+import { Unconfirmed } from "./confirm-claims.tsx";
 import { Question } from "./question.tsx";
 import { noteChanges, noteFields, readNotes, showNotes } from "./scent-notes.ts";
 import { type Field, SettingForm, type Typed } from "./setting-form.tsx";
@@ -113,7 +113,7 @@ async function readShelf({ db }: Desk) {
 }
 
 export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => ({
-  areClaimsConfirmed: new URL(request.url).searchParams.has("confirmado"),
+  changed: new URL(request.url).searchParams.get("hecho"),
   values: await readFactValues(desk.db),
   ...(await readShelf(desk)),
   moves: await stockMoves(desk.db),
@@ -141,18 +141,18 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   const { ajuste = "" } = fields;
   const refuse = (status: number, message: string, field?: string) =>
     data({ typed: fields, message, field, asked: undefined }, status);
-  const done = () => redirect(href("/mostrador/ajustes"), 303);
   const change = await changeOf(desk, ajuste, fields);
-  if (!change) return done();
+  if (!change) return redirect(href("/mostrador/ajustes"), 303);
   if ("error" in change) return refuse(400, change.error, change.field);
   const { setting, changes, warning, seen, perform } = change;
   if (antes === undefined) {
-    if (changes.every(({ before, after }) => before === after)) return done();
+    if (changes.every(({ before, after }) => before === after))
+      return redirect(href("/mostrador/ajustes"), 303);
     const asked = { ...setting, changes, warning, fields: { ...fields, antes: seen } };
     return { typed: fields, message: undefined, field: undefined, asked };
   }
   return (await perform(antes))
-    ? done()
+    ? redirect(`${href("/mostrador/ajustes")}?${new URLSearchParams({ hecho: ajuste })}`, 303)
     : refuse(409, "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.");
 });
 
@@ -230,26 +230,32 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       />
     );
   }
-  const { areClaimsConfirmed, values, shelf, held, moves } = loaderData;
+  const { changed, values, shelf, held, moves } = loaderData;
   const claims = readClaims(values.claims);
   const notes = JSON.parse(values.PRODUCT_NOTES);
   const isConfirmed = claims.unconfirmed.length === 0;
+  /** What a setting is now, by the name that its form sends. */
+  const nowIs: Record<string, string> = {
+    ...Object.fromEntries(
+      Object.entries(facts).map(([ajuste, { title, name, show }]) => [
+        ajuste,
+        `${title}: ${show(values[name])}.`,
+      ]),
+    ),
+    notas: `${scent.title}: ${showNotes(notes)}.`,
+    existencias: `${stockSetting.title}: ${showShelf(shelf, held)}.`,
+    "sin-contar": "Los frascos ya no se cuentan.",
+    "lo-que-dice": "Las páginas lo dicen desde ahora.",
+  };
   return (
     <div className="max-w-measure">
       <h1 className="item-title mb-4">Ajustes</h1>
-      {areClaimsConfirmed && (
-        <p role="status" className="mb-4 text-small">
-          <strong>Confirmado.</strong> Las páginas lo dicen desde ahora.
+      {nowIs[changed ?? ""] && (
+        <p role="status" className="admin-done mb-4">
+          <b>Hecho.</b> {nowIs[changed ?? ""]}
         </p>
       )}
-      {!isConfirmed && (
-        <section aria-labelledby="claims" className="mb-8">
-          <h2 id="claims" className="mb-4 font-strong">
-            Antes de vender: lo que la tienda dice de ti
-          </h2>
-          <ClaimsForm claims={claims.claims} />
-        </section>
-      )}
+      <Unconfirmed {...claims} />
       {Object.entries(facts).map(([ajuste, fact]) => (
         <SettingForm
           key={ajuste}

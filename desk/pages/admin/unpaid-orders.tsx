@@ -15,8 +15,8 @@ import { Day } from "./steps/fields.tsx";
 import { cancelOrder, reopenOrder } from "./steps/general-steps.tsx";
 import { payment, reverseEntry } from "./steps/money-steps.tsx";
 import type { Fields } from "./steps/step.ts";
-import { StepsTaken } from "./steps-taken.tsx";
-import { largestForm, takeSteps, undoneIn } from "./take-step.ts";
+import { StepsTaken as Result } from "./steps-taken.tsx";
+import { largestForm, type StepsTaken, takeSteps, undoneIn } from "./take-step.ts";
 
 /** How many orders the page lists. */
 const mostListed = 100;
@@ -45,17 +45,17 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   const { orders } = await unpaidOrders(desk, mostListed);
   const forms: Record<string, Fields> = {};
   const unpaid: typeof orders = [];
+  const refused: StepsTaken["refused"] = [];
   for (const [name, version] of Object.entries(fields)) {
     if (!name.startsWith(prefix)) continue;
     const id = name.slice(prefix.length);
     // Of an order that is paid by now, the version is outdated.
     const order = orders.find((order) => order.id === id);
     const importe = order ? formatAmount(outstanding(order)) : "";
-    forms[id] = isPayment ? { version, importe, fecha } : { version };
-    if (order?.paid === 0) {
-      unpaid.push(order);
-      if (!isPayment) forms[id] = { version, seguro: "si" };
-    }
+    if (!isPayment) forms[id] = { version, ...(order?.paid === 0 && { seguro: "si" }) };
+    else if (order?.method === "card") refused.push({ id, reason: paysByCard });
+    else forms[id] = { version, importe, fecha };
+    if (order?.paid === 0) unpaid.push(order);
   }
   if (!isPayment && unpaid.length > 0 && seguro === undefined) {
     const bottles = unpaid.reduce((sum, order) => sum + kept(order), 0);
@@ -66,8 +66,12 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
     };
     return { asked };
   }
-  return { paso, ...(await takeSteps(desk, isPayment ? payment.path : paso, forms)) };
+  const taken = await takeSteps(desk, isPayment ? payment.path : paso, forms);
+  return { paso, ...taken, refused: [...refused, ...taken.refused] };
 });
+
+const paysByCard =
+  "Paga con tarjeta, y ese cobro se anota solo. Si te ha hecho una transferencia, anótala en su página.";
 
 /** What was done to one order and to more, by the step. */
 const said: Record<string, readonly [string, string]> = {
@@ -99,7 +103,7 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
         )}
       </h1>
       {actionData && (
-        <StepsTaken {...actionData} says={said[actionData.paso] ?? ["cambio", "cambios"]} />
+        <Result {...actionData} says={said[actionData.paso] ?? ["cambio", "cambios"]} />
       )}
       {orders.length === 0 ? (
         <p className="mt-4 text-small">No hay ninguno.</p>
@@ -197,6 +201,7 @@ function UnpaidOrder({ order, now }: Props) {
           <strong>{nameOf(order)}</strong>
           <span className="text-right tabular-nums">{formatPrice(outstanding(order))}</span>
           <span className="text-quiet">
+            {order.method === "card" && "Con tarjeta · "}
             <DaysLeft {...order} now={now} />
             {kept(order) > 1 && ` · ${countBottles(kept(order))}`}
             {order.paid > 0 && ` · ${formatPrice(net(order))} ya pagados`}
