@@ -67,7 +67,7 @@ describe("an order is erasable", () => {
     toDecide: null,
   } as Order;
   const arrivedAt = Date.parse("2026-11-01T10:00:00+01:00");
-  const term = Date.parse("2026-11-15T23:59:59.999+01:00");
+  const term = Date.parse("2026-11-16T23:59:59.999+01:00");
 
   test.each<[string, Partial<Order>, number, string | undefined]>([
     ["delivered on an unknown day", {}, term, undefined],
@@ -76,7 +76,8 @@ describe("an order is erasable", () => {
     ["expired", { fulfilment: "unfulfilled", closed: "expired" }, term, undefined],
     ["cancelled", { fulfilment: "shipped", closed: "cancelled" }, term, undefined],
     ["delivered, on the last day", { deliveredAt: arrivedAt }, term, "withdrawal term"],
-    ["delivered, a day later", { deliveredAt: arrivedAt }, term + 1, undefined],
+    ["delivered, the next working day", { deliveredAt: arrivedAt }, term + day, "withdrawal term"],
+    ["delivered, a day later", { deliveredAt: arrivedAt }, term + day + 1, undefined],
     ["owed a cent", { owedBack: 1 }, term, "refund"],
     ["disputed", { disputed: 1 }, term, "dispute"],
     ["refunded without an answer", { refundKey: "1" }, term, "refund"],

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
-import { shop } from "../../app/shop/shop.ts";
 import { reconcileBeforeErasing } from "../cards/reconcile.ts";
 import { addEvent, changeOrder, eventsOf, isToDecide } from "../orders/orders.ts";
 import { noRecipient } from "../orders/place.ts";
 import { withdrawalsOf } from "../orders/withdrawals.ts";
 import { dataOf } from "../shop/bottles.ts";
 import type { Actor, KindWithData } from "../shop/order-status.ts";
+import { mayStillWithdraw } from "../shop/order-texts.ts";
 import { saleTerms } from "../shop/seller.ts";
-import { day, endOfPeriod } from "../shop/time.ts";
+import { day } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import type { Order, Trx } from "../storage/tables.ts";
@@ -51,13 +51,10 @@ export function keptFor(order: Order, now: number): KeptFor | undefined {
   if (order.toDecide !== null) return "withdrawal";
   if (order.owedBack !== 0 || order.refundKey !== null) return "refund";
   if (order.disputed !== 0) return "dispute";
-  if (order.deliveredAt !== null && withdrawalTerm(order.deliveredAt) >= now)
+  if (order.deliveredAt !== null && mayStillWithdraw(order.deliveredAt, now))
     return "withdrawal term";
   return undefined;
 }
-
-/** The last moment, in ms, to withdraw from an order that arrived at this time. */
-export const withdrawalTerm = (deliveredAt: number) => endOfPeriod(deliveredAt, shop.returns.days);
 
 /**
  * `keptFor` in SQL, except for the withdrawal term. Otherwise unfinished orders would fill the limited

@@ -10,7 +10,7 @@ import {
   formatWeekday,
 } from "../shop/order-format.ts";
 import { isPayable, kept, outstanding, owedBack } from "../shop/order-status.ts";
-import { awaitsShopper, daysLate, disputeAdvice, refundTerm } from "../shop/order-texts.ts";
+import { awaitsShopper, disputeAdvice, isLate, lateText, refundTerm } from "../shop/order-texts.ts";
 import type { Order } from "../storage/tables.ts";
 import { defined, preventAutolinks, redactMailboxNames, unwritten } from "./mail-format.ts";
 import type { LinkMails, OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
@@ -97,10 +97,11 @@ export const ownerWithdrawal: WriteAboutWithdrawal = (withdrawal, order, facts, 
 
 /** What the owner does about a withdrawal from an order. */
 function toDo(order: Order, taken: number | undefined, { now }: { now: number }): string {
+  const { toDecide, deliveredAt } = order;
   const isUnsent = order.closed === null && order.fulfilment === "unfulfilled";
-  if (order.toDecide !== null && daysLate({ ...order, withdrawnAt: order.toDecide }) > 0)
-    return "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.";
-  if (order.toDecide !== null)
+  if (toDecide !== null && deliveredAt !== null && isLate(deliveredAt, toDecide))
+    return `${lateText(deliveredAt)} Decide en el mostrador antes de prometer nada.`;
+  if (toDecide !== null)
     return `Decide en el mostrador qué haces.${isUnsent ? " No lo envíes antes." : ""}`;
   const what =
     taken === undefined || taken === order.quantity

@@ -674,13 +674,13 @@ describe("a withdrawal", () => {
 
   test("that is late is acknowledged without asking for the parcel, and may be rejected", async () => {
     const { desk, order, step } = await orderAt("delivered");
-    desk.pass(15 * day);
+    desk.pass(16 * day);
     await withdraw(desk, newKey(), declared(order.id));
     expect((await bodyOf(desk, "acknowledgement", order)).at(-1)).toBe(
-      "El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
+      "Estudiamos este desistimiento y te escribimos.",
     );
     expect((await mail(desk, "owner withdrawal", order))?.text[1]).toBe(
-      "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
+      "El plazo acabó el lunes 7 de diciembre; si ese día fue fiesta donde vive, valía también el siguiente día laborable. Decide en el mostrador antes de prometer nada.",
     );
     const [withdrawal] = await withdrawalsOf(desk.db, order.id);
     const reason = "El plazo terminó el 6 de diciembre.";
@@ -707,13 +707,13 @@ describe("a withdrawal", () => {
       text: [
         "Hola, Lucía:",
         "Hemos anotado que desistes de tu pedido NUMBER.",
-        "Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+        "Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
         page,
       ],
     });
     await refund(desk, order, 2000);
     expect((await bodyOf(desk, "withdrawn", order)).slice(1, 3)).toEqual([
-      "Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 69,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+      "Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 69,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
       "Te hemos reembolsado 20,00\u00a0€.",
     ]);
     await refund(desk, order, 6999);
@@ -749,7 +749,8 @@ describe("a withdrawal", () => {
     for (const bottles of [1, 1])
       await withdraw(desk, newKey(), { ...declared(order.id), bottles });
     expect((await bodyOf(desk, "acknowledgement", order)).slice(2)).toEqual([
-      "Has desistido de 1\u00a0frasco: quedan 2. Te reembolsamos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre. Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
+      "Estudiamos este desistimiento y te escribimos.",
+      "Has desistido de 1\u00a0frasco: quedan 2. Te reembolsamos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre.",
     ]);
     expect((await mail(desk, "owner withdrawal", order))?.text[1]).toBe(
       "Decide en el mostrador qué haces. No lo envíes antes.",

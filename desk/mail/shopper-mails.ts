@@ -421,7 +421,11 @@ export function acknowledgements(withdrawals: Withdrawal[]): Content | undefined
 function nextStep(order: Order | undefined, facts: MailFacts): Block[] {
   if (order?.closed && order.fulfilment === "unfulfilled" && owedBack(order) === 0)
     return [`El pedido ${order.id} queda anulado, y no debes nada por él.`];
-  if (order && order.toDecide !== null) return [withdrawalText(order, facts, facts.now)];
+  if (order && order.toDecide !== null)
+    return defined(
+      "Estudiamos este desistimiento y te escribimos.",
+      withdrawalText({ ...order, toDecide: null }, facts, facts.now),
+    );
   if (order && order.closed === null && order.fulfilment === "unfulfilled")
     return currentState(order, facts);
   return [

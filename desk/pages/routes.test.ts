@@ -306,8 +306,13 @@ describe.each(databases)("%s", (database) => {
       await change(desk, order, (trx, current) => undeliver(desk, trx, current));
       await delivered(desk, order, "2026-11-22");
       expect(await says()).toContain("Entregado 22\u00a0nov Ya lo tienes.");
-      expect(await says()).toContain("Hasta el domingo 6 de diciembre puedes desistir");
+      // The last day would be a Sunday.
+      expect(await says()).toContain("Hasta el lunes 7 de diciembre puedes desistir");
       desk.pass(15 * day);
+      expect(await says()).toContain(
+        "Si el lunes 7 de diciembre fue fiesta donde vives, todavía puedes desistir del contrato.",
+      );
+      desk.pass(day);
       expect(await says()).toMatch(/Si algo no está bien, escríbenos\.$/);
       await enter(desk, order, 8999, { kind: "refund" });
       expect(await says()).toBe(
@@ -424,13 +429,15 @@ describe.each(databases)("%s", (database) => {
       await shipped(desk, order, "");
       await withdrawn(desk, order, 1);
       expect(await says()).toContain(
-        "Has desistido de 1\u00a0frasco: queda 1. Tienes hasta el domingo 6 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+        "Has desistido de 1\u00a0frasco: queda 1. Tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
       );
       expect(await says()).toContain("Cómo se devuelve");
-      desk.pass(15 * day);
-      expect(await says()).toContain("Tenías hasta el domingo 6 de diciembre para enviarnos");
+      desk.pass(16 * day);
+      expect(await says()).toContain(
+        "Si aún no nos has enviado lo que devuelves, hazlo cuanto antes.",
+      );
       await enter(desk, order, 8999, { kind: "refund" });
-      expect(await says()).not.toMatch(/Tenías hasta|Cómo se devuelve/);
+      expect(await says()).not.toMatch(/lo que devuelves|Cómo se devuelve/);
     });
 
     test("promises no parcel once the bank has taken back a part", async () => {
@@ -504,7 +511,7 @@ describe.each(databases)("%s", (database) => {
       await shipped(sent.desk, sent.order, "");
       await withdrawn(sent.desk, sent.order);
       expect(await sent.says()).toBe(
-        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+        "Has desistido de este pedido Pedido NUMBER Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
       );
       await enter(sent.desk, sent.order, 8999, { kind: "refund" });
       expect(await sent.says()).toBe(
@@ -517,10 +524,10 @@ describe.each(databases)("%s", (database) => {
       await enter(desk, order, 8999);
       await shipped(desk, order, "");
       await delivered(desk, order);
-      desk.pass(15 * day);
+      desk.pass(16 * day);
       await withdrawn(desk, order);
       expect(await says()).toBe(
-        "Entregado Pedido NUMBER Recibido 22\u00a0nov Pagado 22\u00a0nov Enviado 22\u00a0nov Entregado 22\u00a0nov El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
+        "Entregado Pedido NUMBER Recibido 22\u00a0nov Pagado 22\u00a0nov Enviado 22\u00a0nov Entregado 22\u00a0nov Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
       );
     });
 

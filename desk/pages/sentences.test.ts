@@ -125,7 +125,7 @@ async function readAll(way: Way, start?: (desk: TestDesk) => Promise<Order>) {
     shopper: plain(
       text
         .replace(
-          / (Tienes 14\u00a0días naturales desde|Hasta el [^.]* puedes desistir|Si algo no cuadra).*$/,
+          / (Tienes 14\u00a0días naturales desde|(?:Hasta|Si) el [^.]* puedes desistir|Si algo no cuadra).*$/,
           "",
         )
         .replace(/ Datos para la transferencia.*$/, " Datos para la transferencia"),
@@ -245,7 +245,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "withdraws 1"],
     {
       shopper:
-        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Tienes hasta el domingo 6 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Cómo se devuelve",
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Cómo se devuelve",
       owner: [
         "Enviado",
         "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -260,7 +260,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "withdraws 1", "16 days later"],
     {
       shopper:
-        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Tenías hasta el domingo 6 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Cómo se devuelve",
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Si aún no nos has enviado lo que devuelves, hazlo cuanto antes. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Cómo se devuelve",
       owner: [
         "Enviado",
         "Hay que reembolsar 89,99 €. Tenías hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -275,7 +275,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "arrives", "withdraws 1"],
     {
       shopper:
-        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Has desistido de 1 frasco: queda 1. Tienes hasta el domingo 6 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Cómo se devuelve",
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Has desistido de 1 frasco: queda 1. Tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Cómo se devuelve",
       owner: [
         "Entregado",
         "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -304,10 +304,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "arrives", "16 days later", "withdraws 1"],
     {
       shopper:
-        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
       owner: [
         "Entregado",
-        "El comprador desistió el 8 dic, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Lo hizo 2 días fuera de plazo: puedes quitar los frascos o rechazar el desistimiento.",
+        "El comprador desistió el 8 dic, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. El plazo acabó el lunes 7 de diciembre; si ese día fue fiesta donde vive, valía también el siguiente día laborable. Puedes quitar los frascos o rechazar el desistimiento.",
       ],
       due: [],
       mail: "Pedido NUMBER: entregado",
@@ -429,7 +429,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "withdraws all"],
     {
       shopper:
-        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+        "Has desistido de este pedido Pedido NUMBER Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
       owner: [
         "Desistido",
         "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -458,7 +458,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "arrives", "withdraws all"],
     {
       shopper:
-        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+        "Has desistido de este pedido Pedido NUMBER Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
       owner: [
         "Desistido",
         "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -473,7 +473,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "arrives", "withdraws all", "revalues to 60"],
     {
       shopper:
-        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos 60,00 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+        "Has desistido de este pedido Pedido NUMBER Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 60,00 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
       owner: [
         "Desistido",
         "Hay que reembolsar 60,00 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -501,10 +501,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "arrives", "16 days later", "withdraws all"],
     {
       shopper:
-        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
       owner: [
         "Entregado",
-        "El comprador desistió el 8 dic, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Lo hizo 2 días fuera de plazo: puedes quitar los frascos o rechazar el desistimiento.",
+        "El comprador desistió el 8 dic, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. El plazo acabó el lunes 7 de diciembre; si ese día fue fiesta donde vive, valía también el siguiente día laborable. Puedes quitar los frascos o rechazar el desistimiento.",
       ],
       due: [],
       mail: "Pedido NUMBER: entregado",

@@ -304,16 +304,16 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
   );
 }
 
-/** The link to withdraw, while the right exists. */
+/** The link to withdraw, while the right may exist and no withdrawal waits for the owner's decision. */
 function Withdrawing({ order, now }: Shown) {
   const step = stepOf(order);
   const { deliveredAt } = order;
-  if (!step || step === "placed") return null;
+  if (!step || step === "placed" || order.toDecide !== null) return null;
   if (deliveredAt !== null && !mayStillWithdraw(deliveredAt, now)) return null;
   return (
     <>
       {deliveredAt !== null
-        ? `Hasta el ${withdrawUntil(deliveredAt)} puedes `
+        ? `${withdrawUntil(deliveredAt, now)} puedes `
         : `Tienes ${withdrawWithin} para `}
       <a href={`${href("/desistimiento")}?pedido=${order.id}`} className="link">
         desistir del contrato

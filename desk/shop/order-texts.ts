@@ -14,7 +14,7 @@ import {
   type Standing,
 } from "./order-status.ts";
 import type { ShownFacts } from "./shown-facts.ts";
-import { day, dayOf, endOfPeriod, startOf } from "./time.ts";
+import { endOfPeriod, endOfTerm, startOf } from "./time.ts";
 
 /* What an order means for its shopper. Its page and its emails share these texts. */
 
@@ -126,15 +126,24 @@ export const arrivedSomeDay = ({
 export const disputeAdvice = ({ fulfilment }: Pick<OrderState, "fulfilment">) =>
   `${fulfilment === "unfulfilled" ? "No envíes el pedido, y contesta" : "Contesta, con la prueba del envío,"} en el panel de Stripe antes de la fecha que te da.`;
 
-/** The days by which a withdrawal came after its term; 0 if it came in time, or there is none. */
-export function daysLate({
-  deliveredAt,
-  withdrawnAt,
-}: Pick<Dated, "deliveredAt" | "withdrawnAt">): number {
-  if (deliveredAt === null || withdrawnAt === null) return 0;
-  const term = dayOf(endOfPeriod(deliveredAt, shop.returns.days));
-  return Math.max(0, (Date.parse(dayOf(withdrawnAt)) - Date.parse(term)) / day);
-}
+/** The last moment, in ms, to withdraw from an order that arrived at this time. */
+export const withdrawalTerm = (deliveredAt: number) => endOfTerm(deliveredAt, shop.returns.days);
+
+/** Whether the right to withdraw may still exist: if the last day was a holiday, the next working day counts as well. */
+export const mayStillWithdraw = (deliveredAt: number, now: number) =>
+  now <= endOfTerm(withdrawalTerm(deliveredAt), 1);
+
+/** Whether a withdrawal came after its term. Only the owner can tell whether the last day was a holiday. */
+export const isLate = (deliveredAt: number | null, withdrawnAt: number) =>
+  deliveredAt !== null && withdrawnAt > withdrawalTerm(deliveredAt);
+
+/** When the term to withdraw ended, for the owner. */
+export const termEnded = (deliveredAt: number) =>
+  `El plazo acabó el ${formatWeekday(withdrawalTerm(deliveredAt))}`;
+
+/** What the owner has to know to decide about a late withdrawal. */
+export const lateText = (deliveredAt: number) =>
+  `${termEnded(deliveredAt)}; si ese día fue fiesta donde vive, valía también el siguiente día laborable.`;
 
 /**
  * The last moment, in ms, to refund what is owed back: 14 days from the withdrawal, or from a payment that came later.
@@ -152,7 +161,7 @@ export function withdrawalText(
   facts: Pick<ShownFacts, "refundWorkingDays">,
   now: number,
 ): string {
-  const { deliveredAt, toDecide, removed, withdrawnAt } = order;
+  const { toDecide, removed, withdrawnAt } = order;
   const texts: string[] = [];
   if (removed > 0 && kept(order) > 0) {
     const left = kept(order) === 1 ? "queda 1" : `quedan ${kept(order)}`;
@@ -164,11 +173,7 @@ export function withdrawalText(
   }
   if (removed > 0) texts.push(moneyText(order, facts, now));
   if (toDecide !== null)
-    texts.push(
-      deliveredAt !== null && daysLate({ deliveredAt, withdrawnAt: toDecide }) > 0
-        ? `El plazo para desistir terminó el ${withdrawUntil(deliveredAt)} y tu aviso llegó después. Lo estudiamos y te escribimos.`
-        : "Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
-    );
+    texts.push("Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.");
   return texts.filter(Boolean).join(" ");
 }
 
@@ -181,9 +186,12 @@ function moneyText(
   const owed = owedBack(order);
   const isAll = kept(order) === 0;
   if (awaitsReturn(order) && order.returnFrom !== null) {
-    const last = endOfPeriod(order.returnFrom, shop.law.sendBackDays);
+    const last = endOfTerm(order.returnFrom, shop.law.sendBackDays);
     const what = isAll ? "el perfume" : "lo que devuelves";
-    const back = `${now > last ? "Tenías" : "Tienes"} hasta el ${formatWeekday(last)} para enviarnos ${what}.`;
+    const back =
+      now <= last
+        ? `Tienes hasta el ${formatWeekday(last)} para enviarnos ${what}.`
+        : `Si aún no nos has enviado ${what}, hazlo cuanto antes.`;
     if (owed === 0) return isAll && !isPayable(order) ? `${back} No debes nada.` : back;
     return `${back} Te reembolsamos ${formatPrice(owed)} en ${refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`;
   }
@@ -208,11 +216,12 @@ export const refundedText = ({ refunded, paid }: OrderState) =>
     ? `Te hemos reembolsado ${formatPrice(refunded)}${refunded >= paid ? ": todo lo que pagaste" : ""}.`
     : undefined;
 
-/** The last day to withdraw. */
-export const withdrawUntil = (deliveredAt: number) =>
-  formatWeekday(endOfPeriod(deliveredAt, shop.returns.days));
-
-export const mayStillWithdraw = (deliveredAt: number, now: number) =>
-  now <= endOfPeriod(deliveredAt, shop.returns.days);
+/** «Hasta el lunes 7 de diciembre», and on the day after that, what only the shopper knows. */
+export function withdrawUntil(deliveredAt: number, now: number): string {
+  const term = withdrawalTerm(deliveredAt);
+  return now <= term
+    ? `Hasta el ${formatWeekday(term)}`
+    : `Si el ${formatWeekday(term)} fue fiesta donde vives, todavía`;
+}
 
 export const withdrawWithin = `${shop.returns.days}\u00a0días naturales desde que recibes el perfume`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, endOfPeriod, startOf, startOfDay } from "./time.ts";
+import { dayOf, endOfPeriod, endOfTerm, startOf, startOfDay } from "./time.ts";
 
 test("counts calendar days in Madrid, from any hour of five years", () => {
   // The expected dates are computed independently: in UTC, without Temporal or clock changes.
@@ -27,6 +27,18 @@ test.each([
   ["2028-02-28T12:00:00+01:00", 1, "2028-02-29T23:59:59.999+01:00"],
 ])("a period from %s of %i days ends at %s", (from, days, end) => {
   expect(endOfPeriod(Date.parse(from), days)).toBe(Date.parse(end));
+});
+
+test.each([
+  ["on a Friday", "2026-11-20T10:00:00+01:00", "2026-12-04T23:59:59.999+01:00"],
+  ["on a Saturday", "2026-11-21T10:00:00+01:00", "2026-12-07T23:59:59.999+01:00"],
+  ["on a Sunday", "2026-11-22T23:59:59.999+01:00", "2026-12-07T23:59:59.999+01:00"],
+  ["on a Monday", "2026-11-23T00:00:00+01:00", "2026-12-07T23:59:59.999+01:00"],
+  ["on a Sunday of 25 hours", "2026-10-11T12:00:00+02:00", "2026-10-26T23:59:59.999+01:00"],
+  ["the Saturday before 23 hours", "2027-03-13T12:00:00+01:00", "2027-03-29T23:59:59.999+02:00"],
+  ["on a Saturday, in another year", "2026-12-19T12:00:00+01:00", "2027-01-04T23:59:59.999+01:00"],
+])("14 days that would end %s, from %s, end at %s", (_, from, end) => {
+  expect(new Date(endOfTerm(Date.parse(from), 14)).toISOString()).toBe(new Date(end).toISOString());
 });
 
 test("a day starts at midnight in Madrid, also across a clock change", () => {

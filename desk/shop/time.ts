@@ -23,6 +23,17 @@ export const startOfDay = (time: number, days: number) =>
 /** The last ms of the last day of a period of days. The day of `time` itself is not counted (Regulation 1182/71). */
 export const endOfPeriod = (time: number, days: number) => startOfDay(time, days + 1) - 1;
 
+/**
+ * The end of a shopper's term of days: one that would end on a Saturday or Sunday ends on Monday (Regulation 1182/71,
+ * art. 3.4). So does one that ends on a holiday end on the next working day, but the shop knows no holidays.
+ */
+export function endOfTerm(time: number, days: number): number {
+  const end = endOfPeriod(time, days);
+  const { dayOfWeek } =
+    Temporal.Instant.fromEpochMilliseconds(end).toZonedDateTimeISO("Europe/Madrid");
+  return dayOfWeek > 5 ? endOfPeriod(end, 8 - dayOfWeek) : end;
+}
+
 /** The start, in ms, of the month in Madrid that is this many months after the month of `time`. */
 export const startOfMonth = (time: number, months: number) =>
   Temporal.Instant.fromEpochMilliseconds(time)

@@ -4,7 +4,7 @@ import { atMost } from "./at-most.ts";
 import { removalsOf } from "./bottles.ts";
 import { countBottles } from "./order-format.ts";
 import type { OrderState } from "./order-status.ts";
-import { arrivedSomeDay, daysLate } from "./order-texts.ts";
+import { arrivedSomeDay, isLate } from "./order-texts.ts";
 
 /** The maximum length of each field. */
 export const longest = { name: 60, contract: 100 } as const;
@@ -57,7 +57,7 @@ export function reasonToDecide(
   events: Parameters<typeof removalsOf>[0],
   { at, bottles }: { at: number; bottles: number | null },
 ): Reason | undefined {
-  if (daysLate({ ...order, withdrawnAt: at }) > 0) return "late";
+  if (isLate(order.deliveredAt, at)) return "late";
   const isHandedOver = order.fulfilment === "delivered" && !events.some(isParcel);
   if (isHandedOver) return "handed over";
   if (arrivedSomeDay(order)) return "unknown day";

@@ -6,8 +6,8 @@ import { doubtsAbout, orderStatus } from "../../shop/order-status.ts";
 import {
   awaitsReturn,
   awaitsShopper,
-  daysLate,
   disputeAdvice,
+  lateText,
   refundTerm,
 } from "../../shop/order-texts.ts";
 import { type Reason, reasonToDecide } from "../../shop/withdrawal.ts";
@@ -114,9 +114,8 @@ function fateOf({ withdrawal, ctx }: WithdrawalProps): string {
     return `Se ${removal.bottles === 1 ? "ha" : "han"} quitado ${countBottles(removal.bottles)} de ${order.quantity}.`;
   if (!isToDecide({ ...ctx, withdrawal })) return "Decidido.";
   const reason = reasonToDecide(order, events, withdrawal);
-  const late = daysLate({ ...order, withdrawnAt: withdrawal.at });
   if (reason === "late")
-    return `Lo hizo ${late === 1 ? "un día" : `${late}\u00a0días`} fuera de plazo: puedes quitar los frascos o rechazar el desistimiento.`;
+    return `${lateText(order.deliveredAt ?? 0)} Puedes quitar los frascos o rechazar el desistimiento.`;
   return `${reason ? reasons[reason] : "Decide qué haces."} ${refundUntil(withdrawal.at, now)} para reembolsar el dinero, si es válido.`;
 }
 

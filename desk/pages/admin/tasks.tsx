@@ -5,7 +5,7 @@ import { unwritten } from "../../mail/mail-format.ts";
 import { showCount } from "../../orders/order-list.ts";
 import { countBottles } from "../../shop/order-format.ts";
 import { type Doubt, doubtsAbout } from "../../shop/order-status.ts";
-import { daysLate, refundTerm } from "../../shop/order-texts.ts";
+import { isLate, refundTerm, termEnded } from "../../shop/order-texts.ts";
 import { nameOf, OrderRow } from "./order-row.tsx";
 import type { TaskData } from "./read-tasks.ts";
 import type { Marked } from "./status-mark.tsx";
@@ -96,12 +96,9 @@ function Undecided({ order, now }: { order: Marked; now: number }) {
   );
 }
 
-/** Until when a withdrawal has to be refunded, or how late it came. */
-function termOf({ at, deliveredAt }: { at: number; deliveredAt: number | null }, now: number) {
-  const late = daysLate({ deliveredAt, withdrawnAt: at });
-  if (late === 0) return refundUntil(at, now);
-  return `Llegó ${late === 1 ? "un día" : `${late}\u00a0días`} tarde`;
-}
+/** Until when a withdrawal has to be refunded, or when its own term ended. */
+const termOf = ({ at, deliveredAt }: { at: number; deliveredAt: number | null }, now: number) =>
+  deliveredAt !== null && isLate(deliveredAt, at) ? termEnded(deliveredAt) : refundUntil(at, now);
 
 interface WithdrawalProps {
   withdrawal: TaskData["withdrawals"][number];

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import * as v from "valibot";
 import { countries } from "../../../../app/shop/countries.ts";
 import type { ShippingDetails } from "../../../../app/shop/order.ts";
-import { eraseOrder, type KeptFor, keptFor, withdrawalTerm } from "../../../jobs/erase.ts";
+import { eraseOrder, type KeptFor, keptFor } from "../../../jobs/erase.ts";
 import { amend, annotate, close, reopen } from "../../../orders/order-steps.ts";
 import { ownersRecipient } from "../../../shop/deliverable-order.ts";
 import { formatWeekday } from "../../../shop/order-format.ts";
@@ -15,6 +15,7 @@ import {
   orderStatus,
   type Recipient,
 } from "../../../shop/order-status.ts";
+import { withdrawalTerm } from "../../../shop/order-texts.ts";
 import { CompactField } from "../fields/compact-field.tsx";
 import { Text, textIn } from "./fields.tsx";
 import {
@@ -167,7 +168,7 @@ const whyKept: Record<KeptFor, (order: Context["order"]) => string> = {
   refund: () => "queda dinero por reembolsar",
   dispute: () => "hay una disputa abierta",
   "withdrawal term": ({ deliveredAt }) =>
-    `se puede desistir hasta el ${formatWeekday(withdrawalTerm(deliveredAt ?? 0))}`,
+    `se puede desistir hasta el ${formatWeekday(withdrawalTerm(deliveredAt ?? 0))}, o hasta el siguiente día laborable si ese día es fiesta`,
 };
 
 export const addNote = orderStep({

@@ -224,7 +224,8 @@ describe.each(databases)("%s", (database) => {
       await take(desk, order, "enviado");
       await take(desk, order, "entregado");
     }
-    desk.pass(14 * day);
+    // The term ends on Monday: its last day would be a Sunday.
+    desk.pass(15 * day);
     const { id: inTime } = await declare(desk, punctual.id);
     expect(await refused(desk, punctual, "rechazado", { sobre: inTime, nota: "No" })).toBe(
       orderHasChanged,
@@ -232,7 +233,7 @@ describe.each(databases)("%s", (database) => {
     desk.pass(day);
     const { id: sobre } = await declare(desk, late.id);
     expect((await orderPage(desk, late)).text).toContain(
-      "Lo hizo un día fuera de plazo: puedes quitar los frascos o rechazar el desistimiento.",
+      "El plazo acabó el lunes 7 de diciembre; si ese día fue fiesta donde vive, valía también el siguiente día laborable. Puedes quitar los frascos o rechazar el desistimiento.",
     );
     expect(await refused(desk, late, "rechazado", { sobre, nota: "" })).toEqual({
       nota: "Escribe por qué",
@@ -251,7 +252,7 @@ describe.each(databases)("%s", (database) => {
     await take(desk, order, "enviado");
     await take(desk, order, "entregado");
     const first = await declare(desk, order.id, { bottles: 1 });
-    desk.pass(15 * day);
+    desk.pass(16 * day);
     const second = await declare(desk, order.id, { bottles: 1 });
     const input = { nota: "Llegó tarde" };
     expect(await refused(desk, order, "rechazado", { sobre: first.id, ...input })).toBe(
@@ -326,7 +327,7 @@ describe.each(databases)("%s", (database) => {
         await take(desk, order, "entregado");
         desk.pass(16 * day);
       },
-      "Lo hizo 2\u00a0días fuera de plazo: puedes quitar los frascos o rechazar el desistimiento.",
+      "El plazo acabó el lunes 7 de diciembre; si ese día fue fiesta donde vive, valía también el siguiente día laborable. Puedes quitar los frascos o rechazar el desistimiento.",
     ],
   ])("leaves a withdrawal %s to the owner, who rejects it", async (_, arrive, reason) => {
     const desk = await testDesk(database);
