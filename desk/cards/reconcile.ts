@@ -37,7 +37,10 @@ export async function reconcile(desk: Desk, id: string): Promise<ProviderReport 
   throw new Error(`El pedido ${id} cambia mientras se comprueba su pago.`);
 }
 
-type Columns = Pick<Order, "providerPayment" | "providerPageOpen" | "disputed" | "refundKey">;
+type Columns = Pick<
+  Order,
+  "providerPayment" | "providerPageOpen" | "disputed" | "refundPending" | "refundKey"
+>;
 
 /** The differences between the order and the provider's report. */
 interface Changes {
@@ -61,6 +64,8 @@ async function changesOf(
   const decided = report.entries.filter(
     ({ kind, isOpen, isReversed }) => kind === "chargeback" && !isOpen && !isReversed,
   );
+  const sumOf = (counts: (entry: ProviderEntry) => boolean | undefined) =>
+    report.entries.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
   const changes: Changes = {
     added: report.entries
       .filter(({ id, isReversed }) => !isReversed && !stored.has(id))
@@ -72,7 +77,8 @@ async function changesOf(
     columns: {
       providerPayment: report.payment ?? order.providerPayment,
       providerPageOpen: report.isPageOpen ? 1 : 0,
-      disputed: report.entries.reduce((sum, { amount, isOpen }) => sum + (isOpen ? amount : 0), 0),
+      disputed: sumOf(({ isOpen }) => isOpen),
+      refundPending: sumOf(({ isPending }) => isPending),
       refundKey: isRefundDecided(desk, order, report) ? null : order.refundKey,
     },
   };
@@ -120,13 +126,21 @@ async function store(
       key: `open ${desk.now()}`,
       data: { kind: "opened", amount: inquired },
     });
+  // What was pending, of which the shopper has been told that the provider was asked.
+  let refunded = order.refundPending - columns.refundPending;
   let current = order;
-  for (const { kind, id: providerId, amount, at } of added) {
+  for (const { kind, id: providerId, amount, at, isPending } of added) {
+    if (isPending) refunded += amount;
     const entry = { kind, amount, who, providerId, method: "card", day: dayOf(at) } as const;
-    current = (await addEntry(desk, trx, current, entry)) ?? current;
+    current = (await addEntry(desk, trx, current, { ...entry, isPending })) ?? current;
   }
   for (const entry of reversed) {
+    if (entry.kind === "refund") refunded -= entry.amount;
     current = (await reverse(desk, trx, current, entry, { who })) ?? current;
+  }
+  if (refunded > 0 && order.email !== null) {
+    const key = `made ${desk.now()}`;
+    await enqueue(desk, trx, { template: "refund", orderId, key, data: { amount: refunded } });
   }
   for (const { id: dispute, amount } of lost) {
     const event = await addEvent(desk, trx, orderId, "dispute lost", { amount, dispute }, { who });

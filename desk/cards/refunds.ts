@@ -98,7 +98,7 @@ const clockTolerance = hour;
 
 /**
  * Reconciles the orders whose payments were refunded or disputed since the last complete run, also in the provider's
- * dashboard, and the orders with an open dispute.
+ * dashboard, and the orders with an open dispute or a pending refund.
  * @returns false if the provider has not answered about all
  */
 export async function reconcileRefunds(desk: Desk): Promise<boolean> {
@@ -110,13 +110,13 @@ export async function reconcileRefunds(desk: Desk): Promise<boolean> {
   const isKnown = last !== undefined && Number(last) <= startedAt;
   const since = isKnown ? Number(last) - clockTolerance : startedAt - firstLook;
   const payments = await card.changedSince(since);
-  const disputed = await db
+  const undecided = await db
     .selectFrom("orders")
     .select("id")
-    // A literal, because SQLite uses the partial index only then.
-    .where("disputed", ">", sql.lit(0))
+    // Literals, because SQLite uses the partial indexes only then.
+    .where((is) => is.or([is("disputed", ">", sql.lit(0)), is("refundPending", ">", sql.lit(0))]))
     .execute();
-  const ids = [...(await ordersPaidBy(desk, payments)), ...disputed.map(({ id }) => id)];
+  const ids = [...(await ordersPaidBy(desk, payments)), ...undecided.map(({ id }) => id)];
   // If another server checked meanwhile, the next check covers a little more than it must.
   if (!(await reconcileAll(desk, new Set(ids)))) return false;
   await storeSetting(db, checkedAt, String(startedAt));

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { randomFrom } from "../../server/testing/random.ts";
+import { mailsOf } from "../mail/outbox.ts";
 import { ledgerOf } from "../orders/ledger.ts";
 import { close } from "../orders/order-steps.ts";
 import { owedBack } from "../shop/order-status.ts";
@@ -12,11 +13,11 @@ import {
   databases,
   enter,
   ledger,
-  mailsOf,
   placed,
   reread,
   start,
   type TestDesk,
+  mailsOf as templatesOf,
   testDesk,
   times,
 } from "../testing/desk.ts";
@@ -58,6 +59,12 @@ describe.each(databases)("cards, on %s", (database) => {
   /** The owner refunds on the page as it is now. */
   const refund = async (desk: TestDesk, order: { id: string }, amount: number) =>
     refundByCard(desk, order.id, amount, (await reread(desk, order)).version);
+
+  /** The subjects of the emails that a shopper gets about refunds. */
+  const told = async (desk: TestDesk, order: { id: string }) =>
+    (await mailsOf(desk, order))
+      .filter(({ template }) => template === "refund")
+      .map(({ subject }) => subject);
 
   const silence = () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -239,7 +246,7 @@ describe.each(databases)("cards, on %s", (database) => {
       );
       await endPages(desk);
       expect(await reread(desk, order)).toMatchObject({ status: "cancelled", owedBack: 8999 });
-      expect(await mailsOf(desk, order)).toContain("money");
+      expect(await templatesOf(desk, order)).toContain("money");
     });
 
     test("is none for an order by transfer, or without cards", async () => {
@@ -263,7 +270,7 @@ describe.each(databases)("cards, on %s", (database) => {
       stripe.pay(session);
       await times(20, () => reconcile(desk, order.id));
       expect(await ledger(desk, order)).toEqual(paidLedger);
-      expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
+      expect(await templatesOf(desk, order)).toEqual(["money", "placed"]);
     });
 
     test("are found without a webhook", async () => {
@@ -416,6 +423,57 @@ describe.each(databases)("cards, on %s", (database) => {
         "provider refund 8999",
         "provider refund 8999 back",
         "provider refund 8999",
+      ]);
+    });
+
+    test("that are pending are told as asked for, and as made once they are", async () => {
+      const { stripe, desk, order, session } = await paid();
+      stripe.delayRefunds();
+      expect(await refund(desk, order, 8999)).toBe("done");
+      expect(await reread(desk, order)).toMatchObject({ refundPending: 8999, owedBack: 0 });
+      expect(await told(desk, order)).toEqual([`Pedido ${order.id}: te reembolsamos 89,99\u00a0€`]);
+      const asSent = { subject: "Pedido a Stripe" };
+      await desk.db.updateTable("mails").set(asSent).where("template", "=", "refund").execute();
+      for (const clock of [stripe, desk]) clock.pass(10 * day);
+      await reconcileRefunds(desk);
+      expect(await told(desk, order)).toHaveLength(1);
+      stripe.makeRefunds(session);
+      await reconcileRefunds(desk);
+      expect(await reread(desk, order)).toMatchObject({ refundPending: 0, refunded: 8999 });
+      expect(await told(desk, order)).toEqual([
+        "Pedido a Stripe",
+        `Pedido ${order.id}: te hemos reembolsado 89,99\u00a0€`,
+      ]);
+    });
+
+    test.each(["failed", "canceled"] as const)(
+      "that are pending and then %s are owed back, and nobody is told that they are made",
+      async (status) => {
+        const { stripe, desk, order, session } = await paid();
+        stripe.delayRefunds();
+        await refund(desk, order, 5000);
+        await refund(desk, order, 1000);
+        for (const clock of [stripe, desk]) clock.pass(10 * day);
+        stripe.failRefunds(session, status);
+        await reconcileRefunds(desk);
+        expect(await reread(desk, order)).toMatchObject({ refundPending: 0, refunded: 0 });
+        const mails = await desk.db.selectFrom("mails").select("template").execute();
+        const templates = mails.map(({ template }) => template);
+        expect(templates).not.toContain("refund");
+        expect(templates.filter((name) => name === "owner refund failed")).toHaveLength(2);
+      },
+    );
+
+    test("of which one is pending and another is made are told as each is", async () => {
+      const { stripe, desk, order, session } = await paid();
+      stripe.refund(session, 1000);
+      stripe.delayRefunds();
+      stripe.refund(session, 2000);
+      await reconcile(desk, order.id);
+      expect(await reread(desk, order)).toMatchObject({ refundPending: 2000, refunded: 3000 });
+      expect((await told(desk, order)).sort()).toEqual([
+        `Pedido ${order.id}: te hemos reembolsado 10,00\u00a0€`,
+        `Pedido ${order.id}: te reembolsamos 20,00\u00a0€`,
       ]);
     });
 

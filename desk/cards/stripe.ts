@@ -195,6 +195,7 @@ const entryOf = ({ id, amount, created, status, metadata }: Stripe.Refund): Prov
   amount,
   at: created * 1000,
   isReversed: isRefundOver(status),
+  isPending: status === "pending" || status === "requires_action",
   key: metadata?.key,
 });
 

@@ -64,6 +64,7 @@ describe("an order is erasable", () => {
     owedBack: 0,
     disputed: 0,
     refundKey: null,
+    refundPending: 0,
     toDecide: null,
   } as Order;
   const arrivedAt = Date.parse("2026-11-01T10:00:00+01:00");
@@ -81,6 +82,7 @@ describe("an order is erasable", () => {
     ["owed a cent", { owedBack: 1 }, term, "refund"],
     ["disputed", { disputed: 1 }, term, "dispute"],
     ["refunded without an answer", { refundKey: "1" }, term, "refund"],
+    ["refunded by a bank that has yet to accept it", { refundPending: 1 }, term, "refund"],
     ["withdrawn, and that is to decide", { toDecide: 1 }, term, "withdrawal"],
   ])("if it is %s", (_, changes, at, expected) => {
     expect(keptFor({ ...delivered, ...changes }, at)).toBe(expected);
@@ -234,6 +236,7 @@ describe.each(databases)("%s", (database) => {
       "providerPayment",
       "quantity",
       "refundKey",
+      "refundPending",
       "refunded",
       "removed",
       "requestKey",

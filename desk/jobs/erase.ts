@@ -49,7 +49,8 @@ export type KeptFor = "delivery" | "withdrawal term" | "refund" | "dispute" | "w
 export function keptFor(order: Order, now: number): KeptFor | undefined {
   if (order.closed === null && order.fulfilment !== "delivered") return "delivery";
   if (order.toDecide !== null) return "withdrawal";
-  if (order.owedBack !== 0 || order.refundKey !== null) return "refund";
+  if (order.owedBack !== 0 || order.refundKey !== null || order.refundPending !== 0)
+    return "refund";
   if (order.disputed !== 0) return "dispute";
   if (order.deliveredAt !== null && mayStillWithdraw(order.deliveredAt, now))
     return "withdrawal term";
@@ -61,7 +62,7 @@ export function keptFor(order: Order, now: number): KeptFor | undefined {
  * list of orders to erase.
  */
 const isFinished = sql<SqlBool>`(closed is not null or fulfilment = 'delivered')
-  and owed_back = 0 and disputed = 0 and refund_key is null
+  and owed_back = 0 and disputed = 0 and refund_key is null and refund_pending = 0
   and not exists (select 1 from withdrawals where order_id = orders.id and ${isToDecide})`;
 
 /**

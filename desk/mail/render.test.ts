@@ -643,7 +643,7 @@ describe("a withdrawal", () => {
     const { desk, order } = await openOrder();
     await withdraw(desk, newKey(), declared(order.id));
     expect((await bodyOf(desk, "acknowledgement", order)).at(-1)).toBe(
-      "El pedido NUMBER queda anulado, y no debes nada por él.",
+      "No lo enviamos, y no debes nada. Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue.",
     );
     await enter(desk, order, 8999);
     expect((await bodyOf(desk, "money", order)).slice(0, 2)).toEqual([

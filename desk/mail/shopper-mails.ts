@@ -19,8 +19,10 @@ import {
   kept,
   outstanding,
   owedBack,
+  refundMade,
 } from "../shop/order-status.ts";
 import {
+  awaitsReturn,
   awaitsShopper,
   cancelledText,
   deliveryPromise,
@@ -127,18 +129,20 @@ export const shopperMails: OrderMailsToShopper = {
     ];
   },
 
-  refund: (order, { amount }) =>
-    order.refunded < amount
-      ? undefined
-      : [
-          `Pedido ${order.id}: te hemos reembolsado ${formatPrice(amount)}`,
-          `Te hemos reembolsado ${formatPrice(amount)} de tu pedido ${order.id}.`,
-          ...defined(
-            order.refunded > amount &&
-              `En total te hemos reembolsado ya ${formatPrice(order.refunded)}.`,
-          ),
-          seeOrder(order),
-        ],
+  refund: (order, { amount, isPending = false }) => {
+    // It has failed, or the email after this one says that it is made.
+    if ((isPending ? order.refundPending : refundMade(order)) < amount) return undefined;
+    const money = formatPrice(amount);
+    const total = formatPrice(refundMade(order));
+    return [
+      `Pedido ${order.id}: ${isPending ? "te reembolsamos" : "te hemos reembolsado"} ${money}`,
+      isPending
+        ? `Hemos pedido a Stripe, por donde pagaste, que te reembolse ${money} de tu pedido ${order.id}. Te escribimos cuando esté hecho.`
+        : `Te hemos reembolsado ${money} de tu pedido ${order.id}.`,
+      ...defined(!isPending && total !== money && `En total te hemos reembolsado ya ${total}.`),
+      seeOrder(order),
+    ];
+  },
 
   /** An earlier email was wrong: a payment was entered wrongly, or a step was taken by mistake. */
   correction: (order, _, facts) => {
@@ -152,7 +156,8 @@ export const shopperMails: OrderMailsToShopper = {
         facts: defined<[string, string]>(
           ["Estado", statusNames[order.status]],
           ["Recibido", formatPrice(order.paid)],
-          order.refunded > 0 && ["Reembolsado", formatPrice(order.refunded)],
+          refundMade(order) > 0 && ["Reembolsado", formatPrice(refundMade(order))],
+          order.refundPending > 0 && ["Pedido a Stripe", formatPrice(order.refundPending)],
           order.removed > 0 && ["Frascos", `${kept(order)} de ${order.quantity}`],
           order.discount > 0 && ["A pagar en total", formatPrice(due(order))],
           missing > 0 && ["Falta por pagar", formatPrice(missing)],
@@ -375,7 +380,7 @@ function howToPay(order: Order, { iban, now, takesCards }: MailFacts): Block[] {
 
 /**
  * The acknowledgement that the law requires: the declaration and when it was received (art. 11 bis,
- * Directive 2011/83/EU). It says what was understood, and promises no money, because it does not judge the declaration.
+ * Directive 2011/83/EU). It says how the shop has read it and what follows, and promises nothing if the order is unknown.
  */
 export const acknowledgement: WriteAboutWithdrawal = (withdrawal, order, facts, taken) => {
   const { name, email, at } = withdrawal;
@@ -419,16 +424,21 @@ export function acknowledgements(withdrawals: Withdrawal[]): Content | undefined
 }
 
 function nextStep(order: Order | undefined, facts: MailFacts): Block[] {
-  if (order?.closed && order.fulfilment === "unfulfilled" && owedBack(order) === 0)
-    return [`El pedido ${order.id} queda anulado, y no debes nada por él.`];
-  if (order && order.toDecide !== null)
+  const howToReturn = `${shop.siteUrl}/politica-de-devolucion`;
+  if (!order)
+    return [
+      `Si ya tienes el perfume y estás en plazo, envíanoslo en los ${shop.law.sendBackDays}\u00a0días naturales siguientes a este aviso. Aquí explicamos cómo devolverlo y en qué plazo te reembolsamos el dinero: ${howToReturn}`,
+    ];
+  if (order.toDecide !== null)
     return defined(
       "Estudiamos este desistimiento y te escribimos.",
       withdrawalText({ ...order, toDecide: null }, facts, facts.now),
     );
-  if (order && order.closed === null && order.fulfilment === "unfulfilled")
+  if (order.closed === null && order.fulfilment === "unfulfilled")
     return currentState(order, facts);
-  return [
-    `Si ya tienes el perfume y estás en plazo, envíanoslo en los ${shop.law.sendBackDays}\u00a0días naturales siguientes a este aviso. Aquí explicamos cómo devolverlo y en qué plazo te reembolsamos el dinero: ${shop.siteUrl}/politica-de-devolucion`,
-  ];
+  return defined(
+    withdrawalText(order, facts, facts.now),
+    refundedText(order),
+    awaitsReturn(order) && `Aquí explicamos cómo se devuelve: ${howToReturn}`,
+  );
 }

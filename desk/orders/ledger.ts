@@ -25,6 +25,8 @@ export interface NewEntry {
   /** The card provider's id. An entry with a stored id is not stored again. */
   providerId?: string | undefined;
   note?: string | undefined;
+  /** The card provider has not made this refund yet. Only the email says so. */
+  isPending?: boolean | undefined;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function addEntry(
   const stored = await book(desk, trx, before, entry);
   if (!stored) return undefined;
   const after = await orderById(trx, before.id);
-  for (const mail of mailsAbout(after, stored)) {
+  for (const mail of mailsAbout(after, stored, entry.isPending)) {
     const delay = entry.who === "owner" ? desk.limits.undoWithin : 0;
     await enqueue(desk, trx, { ...mail, cause: causeOf(stored), delay });
   }
@@ -53,7 +55,14 @@ export async function book(
   desk: Desk,
   trx: Trx,
   order: Order,
-  { note, method = order.method, day = dayOf(desk.now()), providerId, ...entry }: NewEntry,
+  {
+    note,
+    method = order.method,
+    day = dayOf(desk.now()),
+    providerId,
+    isPending: _,
+    ...entry
+  }: NewEntry,
 ): Promise<Payment | undefined> {
   const stored = await insert(desk, trx, order, {
     ...entry,
@@ -154,12 +163,16 @@ async function sumUp(trx: Trx, { id }: Order): Promise<void> {
 }
 
 /** The emails about a new entry. The owner gets one about a payment that she has not entered herself. */
-function mailsAbout({ id: orderId, email }: Order, { kind, amount, who }: Payment): QueuedMail[] {
+function mailsAbout(
+  { id: orderId, email }: Order,
+  { kind, amount, who }: Payment,
+  isPending: boolean | undefined,
+): QueuedMail[] {
   if (kind === "chargeback")
     return [{ template: "owner dispute", orderId, data: { kind: "opened", amount } }];
   const toShopper: QueuedMail =
     kind === "refund"
-      ? { template: "refund", orderId, data: { amount } }
+      ? { template: "refund", orderId, data: { amount, isPending } }
       : { template: "money", orderId, data: { kind, amount } };
   const toOwner: QueuedMail = { template: "owner payment", orderId, data: { amount } };
   return [

@@ -89,6 +89,7 @@ describe.each(databases)("%s", (database) => {
         providerPageAmount: null,
         providerPayment: null,
         refundKey: null,
+        refundPending: 0,
         disputed: 0,
         search: `${order.id.toLowerCase()} lucia gomez lucia@correo.example 34600000000 calle mayor, 1 28013 madrid`,
         erasedAt: null,

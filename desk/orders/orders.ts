@@ -45,7 +45,9 @@ export const selectOrders = (db: Desk["db"]) =>
           and exists (select 1 from events taken where taken.order_id = orders.id and taken.kind = 'removed'
             and taken.data like '%' || withdrawals.id || '%'
             and not exists (select 1 from events later where later.order_id = orders.id and later.id > taken.id
-              and later.kind in ('shipped', 'restocked')))) end`.as("returnFrom"),
+              and later.kind in ('shipped', 'shipped again', 'revalued', 'restocked')))) end`.as(
+        "returnFrom",
+      ),
       // The first that was decided since the last refund, or else the last.
       sql<number | null>`case when owed_back > 0 then (select coalesce(
           min(case when closed_at > coalesce((select max(payments.at) from payments

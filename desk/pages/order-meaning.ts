@@ -35,7 +35,9 @@ export function titleOf(order: Order): string {
     case "partially paid":
       return "Falta una parte del pago";
     case "partially refunded":
-      return "Te hemos reembolsado una parte";
+      return order.refundPending > 0
+        ? "Te reembolsamos una parte"
+        : "Te hemos reembolsado una parte";
     case "paid":
       return "Preparamos tu paquete";
     case "shipped":
@@ -48,6 +50,7 @@ export function titleOf(order: Order): string {
     case "cancelled":
       return "Pedido anulado";
     case "refunded":
+      if (order.refundPending > 0) return "Te reembolsamos el dinero";
       return order.refunded > 0
         ? "Te hemos reembolsado el dinero"
         : "Tu banco ha reclamado el pago";

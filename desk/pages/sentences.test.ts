@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
+import { reconcile } from "../cards/reconcile.ts";
 import { eraseOrder } from "../jobs/erase.ts";
 import { expire } from "../jobs/expiry.ts";
-import { mailsOf } from "../mail/outbox.ts";
+import { renderMail } from "../mail/render.ts";
 import { enterOrder } from "../orders/enter-order.ts";
 import { ledgerOf, reverse } from "../orders/ledger.ts";
 import { withdraw, withdrawalsOf } from "../orders/withdrawals.ts";
 import { day } from "../shop/time.ts";
-import type { Order } from "../storage/tables.ts";
+import type { Mail, Order } from "../storage/tables.ts";
 import {
+  card,
   change,
   enter,
   enterRequest,
@@ -19,7 +21,10 @@ import {
 import { confirm, orderPage, send } from "../testing/take-steps.ts";
 import { read, testShop } from "../testing/test-shop.ts";
 
-/* What shopper and owner read of an order in each state: the words of its page, of its last email and of its slip. */
+/*
+ * What shopper and owner read of an order in each state: the words of its page, of the emails that bring the news of the
+ * last thing that happened, and of its slip.
+ */
 
 /** What may happen to an order of two bottles, which costs 179,98 €. */
 const happenings = {
@@ -45,6 +50,12 @@ const happenings = {
   "refunds all": async ({ desk, order }) =>
     enter(desk, order, (await reread(desk, order)).paid, { kind: "refund" }),
   "a refund fails": (all) => reversal(all, "refund"),
+  "asks Stripe for what is owed": async (all) =>
+    reported(all, "pending", (await reread(all.desk, all.order)).owedBack),
+  "asks Stripe for 20": (all) => reported(all, "pending", 2000),
+  "asks Stripe for all": (all) => reported(all, "pending", 17_998),
+  "Stripe refunds it": (all) => reported(all, "made"),
+  "Stripe can't refund it": (all) => reported(all, "failed"),
   "accepts the shortfall": (all) => step(all, "dar-por-pagado"),
   "a bank takes 50": (all) => dispute(all, 5000),
   "a bank takes all": (all) => dispute(all, 17_998),
@@ -97,6 +108,33 @@ async function dispute(all: Subject, cents: number) {
   await enter(all.desk, all.order, cents, by);
 }
 
+/** Stripe reports its refund: a new one, or what has become of the pending one. */
+async function reported(
+  { desk, order }: Subject,
+  status: "pending" | "made" | "failed",
+  asked?: number,
+) {
+  const amount = asked ?? (await reread(desk, order)).refundPending;
+  const [isPending, isReversed] = [status === "pending", status === "failed"];
+  const refund = {
+    kind: "refund",
+    id: "re_1",
+    amount,
+    at: desk.now(),
+    isPending,
+    isReversed,
+  } as const;
+  desk.card = card({
+    check: async () => ({ isPageOpen: false, payment: "pi_1", entries: [refund] }),
+  });
+  await desk.db
+    .updateTable("orders")
+    .set({ providerPage: "cs_1" })
+    .where("id", "=", order.id)
+    .execute();
+  await reconcile(desk, order.id);
+}
+
 const reversal = ({ desk, order }: Subject, kind: string) =>
   change(desk, order, async (trx, locked) => {
     const entry = (await ledgerOf(trx, order.id)).findLast((one) => one.kind === kind);
@@ -110,17 +148,20 @@ type Way = (keyof typeof happenings)[];
 async function readAll(way: Way, start?: (desk: TestDesk) => Promise<Order>) {
   const { desk, ask, owner } = await testShop("SQLite");
   const order = start ? await start(desk) : await placed(desk, { quantity: 2 });
+  let before: string[] = [];
   for (const name of way) {
     // So that each thing has a time of its own.
     desk.pass(1);
+    before = (await mailsIn(desk)).map(({ id }) => id);
     await happenings[name]({ desk, order });
   }
-  const plain = (text: string) => text.replaceAll(order.id, "NUMBER").replaceAll("\u00a0", " ");
+  const plain = (text: string) =>
+    text.replaceAll(order.id, "NUMBER").replaceAll(order.token, "TOKEN").replaceAll("\u00a0", " ");
   const { text } = await read(ask(`/pedido/${order.token}`));
   const page = await orderPage(desk, order);
   const [due = ""] = page.html.split("<summary>Más");
   const slip = await read(owner.get(`/mostrador/albaranes?pedido=${order.id}`));
-  const mails = await mailsOf(desk, order);
+  const mails = (await mailsIn(desk)).filter(({ id }) => !before.includes(id));
   return {
     shopper: plain(
       text
@@ -138,12 +179,25 @@ async function readAll(way: Way, start?: (desk: TestDesk) => Promise<Order>) {
       ),
     ],
     due: Array.from(
-      due.matchAll(/action="\/mostrador\/\w+\/([\w-]+)" noValidate/g),
+      due.matchAll(/<form[^>]* action="\/mostrador\/\w+\/([\w-]+)"/g),
       ([, path = ""]) => path,
     ).filter((path) => !ofWithdrawals.includes(path)),
-    mail: plain(mails.at(-1)?.subject ?? ""),
+    mails: (await Promise.all(mails.map((mail) => wordsOf(desk, mail)))).flat().map(plain),
     slip: plain(/\d+ × Perfume signature/.exec(slip.text)?.[0] ?? ""),
   };
+}
+
+const mailsIn = ({ db }: TestDesk) =>
+  db.selectFrom("mails").selectAll().orderBy("createdAt").orderBy("audience").execute();
+
+/** An email without greeting, farewell and terms; none if it has become obsolete. */
+async function wordsOf(desk: TestDesk, mail: Mail): Promise<string[]> {
+  const written = await renderMail(desk, desk.db, mail);
+  if (!written) return [];
+  const body = written.text
+    .replace(/^AURELIA\n\n(?:Hola.*:\n\n)?/, "")
+    .replace(/\n\n(?:Hasta pronto|Un saludo),.*$/s, "");
+  return [`${mail.audience}: ${written.subject}: ${body.replace(/\s+/g, " ")}`];
 }
 
 /** The steps of a withdrawal stand beside its words. */
@@ -156,8 +210,11 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Esperamos tu transferencia Pedido NUMBER Recibido 22 nov Pagado (pendiente) Enviado (pendiente) Entregado (pendiente) Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto llegue el pago, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia",
       owner: ["Pendiente de pago"],
-      due: [],
-      mail: "Tu pedido NUMBER: cómo pagarlo",
+      due: ["pago"],
+      mails: [
+        "shopper: Tu pedido NUMBER: cómo pagarlo: Gracias. Con este mensaje confirmamos tu pedido NUMBER, del 22 de noviembre de 2026 a las 10:05. CÓMO PAGARLO Puedes pagar por transferencia hasta el domingo 29 de noviembre, con estos datos: Importe: 179,98 € Beneficiario: Perfumes Aurelia, S. L. IBAN: ES91 2100 0418 4502 0005 1332 Concepto: NUMBER Por el concepto sabemos que el pago es tuyo: escríbelo tal cual. Ver tu pedido: https://aurelia.example/pedido/TOKEN TU PEDIDO 2 × Aurelia, Perfume signature (Eau de Parfum, 50 ml): 179,98 € Envío: ¡Gratis! Total: 179,98 € El total incluye 31,24 € de IVA (21 %). ENVÍO A Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. SI CAMBIAS DE IDEA Tienes 14 días naturales desde que recibes el perfume para desistir de la compra sin dar explicaciones. Lo más rápido es hacerlo en https://aurelia.example/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te reembolsamos el 100 % de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú. CONDICIONES El perfume tiene 3 años de garantía legal. Este pedido se rige por los términos del 22 de noviembre de 2026, que tienes completos al final de este mensaje y aquí: https://aurelia.example/terminos-de-servicio/2026-11-22",
+        "owner: Pedido nuevo: 2 × Perfume signature, 179,98 €: Lucía Gómez, Madrid. Paga por transferencia. Pedido NUMBER. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -171,8 +228,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay cobrados 100,00 € de 179,98 €: faltan 79,98 €.",
         "Tiene hasta el 29 nov 2026 para pagarlo, y no caduca solo.",
       ],
-      due: [],
-      mail: "Tu pedido NUMBER: faltan 79,98 €",
+      due: ["pago"],
+      mails: [
+        "shopper: Tu pedido NUMBER: faltan 79,98 €: Hemos recibido 100,00 € por tu pedido NUMBER. Faltan 79,98 €. Puedes pagar por transferencia, con estos datos: Importe: 79,98 € Beneficiario: Perfumes Aurelia, S. L. IBAN: ES91 2100 0418 4502 0005 1332 Concepto: NUMBER Por el concepto sabemos que el pago es tuyo: escríbelo tal cual. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -182,8 +241,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
       owner: ["Por enviar"],
-      due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      due: ["enviado"],
+      mails: [
+        "shopper: Pedido NUMBER: pago recibido: Hemos recibido 179,98 € por tu pedido NUMBER. Lo preparamos y te escribimos en cuanto salga. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN Si necesitas factura, responde a este correo con tus datos.",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -193,8 +254,36 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Has pagado 20,02 € de más: te reembolsamos esa cantidad.",
       owner: ["Por enviar", "Hay cobrados 200,00 € de 179,98 €: sobran 20,02 €."],
+      due: ["enviado", "reembolso"],
+      mails: [
+        "shopper: Pedido NUMBER: pago recibido: Hemos recibido 200,00 € por tu pedido NUMBER. Has pagado 20,02 € de más: te reembolsamos esa cantidad. Lo preparamos y te escribimos en cuanto salga. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN Si necesitas factura, responde a este correo con tus datos.",
+      ],
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: ["Enviado"],
+      due: ["entregado"],
+      mails: [
+        "shopper: Pedido NUMBER: va de camino: Tu pedido NUMBER ha salido hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "arrives"],
+    {
+      shopper:
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos.",
+      owner: ["Entregado"],
       due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      mails: [
+        "shopper: Pedido NUMBER: entregado: Ya lo tienes. Que lo disfrutes. Si algo no está bien, responde a este mensaje. Tienes 14 días naturales desde que recibes el perfume para desistir: https://aurelia.example/desistimiento",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -207,8 +296,11 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Pendiente de pago",
         "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
       ],
-      due: [],
-      mail: "Tu pedido NUMBER: cómo pagarlo",
+      due: ["pago"],
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de 1 frasco de «NUMBER». Desiste de 1 de 2. Queda 1 frasco. No hay nada que reembolsar. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto de 1 frasco del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de 1 de los 2 frascos del pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Has desistido de 1 frasco: queda 1. Puedes pagar por transferencia hasta el domingo 29 de noviembre, con estos datos: Importe: 89,99 € Beneficiario: Perfumes Aurelia, S. L. IBAN: ES91 2100 0418 4502 0005 1332 Concepto: NUMBER Por el concepto sabemos que el pago es tuyo: escríbelo tal cual. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "1 × Perfume signature",
     },
   ],
@@ -222,8 +314,11 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo.",
         "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      due: ["enviado", "reembolso"],
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de 1 frasco de «NUMBER». Desiste de 1 de 2. Queda 1 frasco. Hay que reembolsar 89,99 €, como muy tarde el domingo 6 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto de 1 frasco del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de 1 de los 2 frascos del pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Has desistido de 1 frasco: queda 1. Te reembolsamos 89,99 €, como muy tarde el domingo 6 de diciembre. Lo preparamos y te escribimos en cuanto salga. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "1 × Perfume signature",
     },
   ],
@@ -236,8 +331,44 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Por enviar",
         "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 89,99 €",
+      due: ["enviado"],
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 89,99 €: Te hemos reembolsado 89,99 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "withdraws 1", "ships"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Te reembolsamos 89,99 €, como muy tarde el domingo 6 de diciembre. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: [
+        "Enviado",
+        "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo.",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: ["entregado", "reembolso"],
+      mails: [
+        "shopper: Pedido NUMBER: va de camino: Tu pedido NUMBER ha salido hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "withdraws 1", "ships", "ships again"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Te reembolsamos 89,99 €, como muy tarde el domingo 6 de diciembre. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: [
+        "Enviado",
+        "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo.",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: ["entregado", "reembolso"],
+      mails: [
+        "shopper: Pedido NUMBER: te lo hemos enviado otra vez: El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "1 × Perfume signature",
     },
   ],
@@ -251,8 +382,11 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
         "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: va de camino",
+      due: ["entregado", "reembolso"],
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de 1 frasco de «NUMBER». Desiste de 1 de 2. Hay que reembolsar 89,99 €, como muy tarde el domingo 6 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto de 1 frasco del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de 1 de los 2 frascos del pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Has desistido de 1 frasco: queda 1. Tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
+      ],
       slip: "1 × Perfume signature",
     },
   ],
@@ -266,8 +400,58 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay que reembolsar 89,99 €. Tenías hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
         "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: va de camino",
+      due: ["entregado", "reembolso"],
+      mails: [],
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "withdraws 1", "ships again"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Te reembolsamos 89,99 €, como muy tarde el domingo 6 de diciembre. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: [
+        "Enviado",
+        "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo.",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: ["entregado", "reembolso"],
+      mails: [
+        "shopper: Pedido NUMBER: te lo hemos enviado otra vez: El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "withdraws 1", "asks Stripe for what is owed"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Hemos pedido a Stripe, por donde pagaste, que te reembolse 89,99 €.",
+      owner: [
+        "Enviado",
+        "Hemos pedido a Stripe que reembolse 89,99 €, y aún no lo ha hecho: no lo reembolses por otro lado. Si no puede, te escribimos.",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: ["entregado"],
+      mails: [
+        "shopper: Pedido NUMBER: te reembolsamos 89,99 €: Hemos pedido a Stripe, por donde pagaste, que te reembolse 89,99 € de tu pedido NUMBER. Te escribimos cuando esté hecho. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "ships", "withdraws 1", "asks Stripe for what is owed", "Stripe refunds it"],
+    {
+      shopper:
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Te hemos reembolsado 89,99 €.",
+      owner: [
+        "Enviado",
+        "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
+      ],
+      due: ["entregado"],
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 89,99 €: Te hemos reembolsado 89,99 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "1 × Perfume signature",
     },
   ],
@@ -281,8 +465,11 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
         "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: entregado",
+      due: ["reembolso"],
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de 1 frasco de «NUMBER». Desiste de 1 de 2. Hay que reembolsar 89,99 €, como muy tarde el domingo 6 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto de 1 frasco del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de 1 de los 2 frascos del pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Has desistido de 1 frasco: queda 1. Tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
+      ],
       slip: "1 × Perfume signature",
     },
   ],
@@ -296,7 +483,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
       ],
       due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 89,99 €",
+      mails: [],
       slip: "1 × Perfume signature",
     },
   ],
@@ -310,7 +497,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "El comprador desistió el 8 dic, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. El plazo acabó el lunes 7 de diciembre; si ese día fue fiesta donde vive, valía también el siguiente día laborable. Puedes quitar los frascos o rechazar el desistimiento.",
       ],
       due: [],
-      mail: "Pedido NUMBER: entregado",
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de 1 frasco de «NUMBER». El plazo acabó el lunes 7 de diciembre; si ese día fue fiesta donde vive, valía también el siguiente día laborable. Decide en el mostrador antes de prometer nada. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 8 de diciembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto de 1 frasco del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Estudiamos este desistimiento y te escribimos.",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -324,8 +514,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay que reembolsar 89,99 €. Tienes hasta el 22 de diciembre para hacerlo; puedes esperar al paquete.",
         "El comprador desistió el 8 dic, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: hemos anotado tu desistimiento",
+      due: ["reembolso"],
+      mails: [
+        "shopper: Pedido NUMBER: hemos anotado tu desistimiento: Hemos anotado que desistes de tu pedido NUMBER. Has desistido de 1 frasco: queda 1. Tienes hasta el martes 22 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "1 × Perfume signature",
     },
   ],
@@ -336,7 +528,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos.",
       owner: ["Entregado"],
       due: [],
-      mail: "Pedido NUMBER: sobre tu desistimiento",
+      mails: [
+        "shopper: Pedido NUMBER: sobre tu desistimiento: Tu desistimiento del pedido NUMBER no es válido, por este motivo: Llegó tarde Si no estás de acuerdo, responde a este mensaje o pídenos una hoja de reclamaciones. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -344,15 +538,18 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "withdraws 1", "withdraws 1"],
     {
       shopper:
-        "Estudiamos tu desistimiento Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Has desistido de 1 frasco: queda 1. Te reembolsamos 89,99 €, como muy tarde el domingo 6 de diciembre. Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
+        "Estudiamos tu desistimiento Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Has desistido de 1 frasco: queda 1. Te reembolsamos 89,99 €, como muy tarde el domingo 6 de diciembre. Hemos recibido otro desistimiento tuyo. Lo estudiamos y te escribimos.",
       owner: [
         "Por decidir",
         "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo.",
         "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Se ha quitado 1 frasco de 2.",
         "El comprador desistió el 22 nov, 10:05: de 1 frasco, «NUMBER», Lucía Gómez, lucia@correo.example. Ya había desistido de una parte: quita los frascos si son otros. Si es el mismo desistimiento otra vez, pulsa «El comprador no desiste» y se queda como está. Tienes hasta el 6 de diciembre para reembolsar el dinero, si es válido.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      due: ["reembolso"],
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de 1 frasco de «NUMBER». Decide en el mostrador qué haces. No lo envíes antes. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto de 1 frasco del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Estudiamos este desistimiento y te escribimos. Has desistido de 1 frasco: queda 1. Te reembolsamos 89,99 €, como muy tarde el domingo 6 de diciembre.",
+      ],
       slip: "1 × Perfume signature",
     },
   ],
@@ -366,7 +563,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
       ],
       due: [],
-      mail: "",
+      mails: [
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de todo el pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. No lo enviamos, y no debes nada. Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue.",
+      ],
       slip: "",
     },
   ],
@@ -380,8 +579,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo.",
         "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: te reembolsamos 179,98 €",
+      due: ["reembolso"],
+      mails: [
+        "shopper: Pedido NUMBER: te reembolsamos 179,98 €: Hemos recibido 179,98 € por tu pedido NUMBER. Habías desistido. No lo enviamos, y te reembolsamos 179,98 €, como muy tarde el domingo 6 de diciembre. Si has cambiado de idea, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "",
     },
   ],
@@ -395,8 +596,11 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo.",
         "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: te reembolsamos 179,98 €",
+      due: ["reembolso"],
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de «NUMBER». Desiste de todo. Hay que reembolsar 179,98 €, como muy tarde el domingo 6 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de todo el pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. No lo enviamos, y te reembolsamos 179,98 €, como muy tarde el domingo 6 de diciembre.",
+      ],
       slip: "",
     },
   ],
@@ -410,7 +614,43 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
       ],
       due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 179,98 €",
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "",
+    },
+  ],
+  [
+    ["pays", "withdraws all", "asks Stripe for what is owed"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER Hemos pedido a Stripe, por donde pagaste, que te reembolse 179,98 €.",
+      owner: [
+        "Desistido",
+        "Hemos pedido a Stripe que reembolse 179,98 €, y aún no lo ha hecho: no lo reembolses por otro lado. Si no puede, te escribimos.",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: [],
+      mails: [
+        "shopper: Pedido NUMBER: te reembolsamos 179,98 €: Hemos pedido a Stripe, por donde pagaste, que te reembolse 179,98 € de tu pedido NUMBER. Te escribimos cuando esté hecho. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "",
+    },
+  ],
+  [
+    ["pays", "withdraws all", "asks Stripe for what is owed", "Stripe can't refund it"],
+    {
+      shopper:
+        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y te reembolsamos 179,98 €, como muy tarde el domingo 6 de diciembre.",
+      owner: [
+        "Desistido",
+        "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo.",
+        "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
+      ],
+      due: ["reembolso"],
+      mails: [
+        "owner: Reembolso fallido: 179,98 €, pedido NUMBER: El banco del comprador no ha aceptado el reembolso, y el dinero está otra vez en tu cuenta de Stripe. Pregúntale cómo lo quiere y vuelve a reembolsarlo. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+      ],
       slip: "",
     },
   ],
@@ -420,8 +660,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
       owner: ["Por enviar"],
-      due: [],
-      mail: "Pedido NUMBER: sigue adelante",
+      due: ["enviado"],
+      mails: [
+        "shopper: Pedido NUMBER: sigue adelante: Tu pedido NUMBER sigue adelante. Lo preparamos y te escribimos en cuanto salga. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -435,8 +677,11 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
         "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: va de camino",
+      due: ["reembolso"],
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de «NUMBER». Desiste de todo. Hay que reembolsar 179,98 €, como muy tarde el domingo 6 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de todo el pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
+      ],
       slip: "",
     },
   ],
@@ -450,7 +695,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
       ],
       due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 179,98 €",
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "",
     },
   ],
@@ -464,8 +711,11 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
         "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: entregado",
+      due: ["reembolso"],
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de «NUMBER». Desiste de todo. Hay que reembolsar 179,98 €, como muy tarde el domingo 6 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de todo el pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
+      ],
       slip: "",
     },
   ],
@@ -473,14 +723,14 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "arrives", "withdraws all", "revalues to 60"],
     {
       shopper:
-        "Has desistido de este pedido Pedido NUMBER Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 60,00 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+        "Has desistido de este pedido Pedido NUMBER Te reembolsamos 60,00 €, como muy tarde el domingo 6 de diciembre.",
       owner: [
         "Desistido",
-        "Hay que reembolsar 60,00 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
+        "Hay que reembolsar 60,00 €. Tienes hasta el 6 de diciembre para hacerlo.",
         "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: entregado",
+      due: ["reembolso"],
+      mails: [],
       slip: "",
     },
   ],
@@ -493,7 +743,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "El comprador desistió el 22 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
       ],
       due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 60,00 €",
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 60,00 €: Te hemos reembolsado 60,00 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "",
     },
   ],
@@ -507,7 +759,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "El comprador desistió el 8 dic, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. El plazo acabó el lunes 7 de diciembre; si ese día fue fiesta donde vive, valía también el siguiente día laborable. Puedes quitar los frascos o rechazar el desistimiento.",
       ],
       due: [],
-      mail: "Pedido NUMBER: entregado",
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de «NUMBER». El plazo acabó el lunes 7 de diciembre; si ese día fue fiesta donde vive, valía también el siguiente día laborable. Decide en el mostrador antes de prometer nada. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 8 de diciembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Estudiamos este desistimiento y te escribimos.",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -520,8 +775,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Por decidir",
         "Una parte está reembolsada. Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 20,00 €",
+      due: ["dar-por-pagado"],
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 20,00 €: Te hemos reembolsado 20,00 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -531,8 +788,8 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Te hemos reembolsado 20,00 €.",
       owner: ["Por enviar"],
-      due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 20,00 €",
+      due: ["enviado"],
+      mails: [],
       slip: "2 × Perfume signature",
     },
   ],
@@ -542,9 +799,41 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Tu pedido es ahora de 1 frasco. Te reembolsamos 69,99 €. Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Te hemos reembolsado 20,00 €.",
       owner: ["Por enviar", "Hay que reembolsar 69,99 €."],
-      due: [],
-      mail: "Tu pedido NUMBER: queda 1 frasco",
+      due: ["enviado", "reembolso"],
+      mails: [
+        "shopper: Tu pedido NUMBER: queda 1 frasco: Hemos cambiado tu pedido NUMBER. Tu pedido es ahora de 1 frasco. Te reembolsamos 69,99 €. Lo preparamos y te escribimos en cuanto salga. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "1 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "asks Stripe for 20"],
+    {
+      shopper:
+        "Te reembolsamos una parte Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos pedido a Stripe, por donde pagaste, que te reembolse 20,00 €. Si no lo esperabas, escríbenos.",
+      owner: [
+        "Por decidir",
+        "Hemos pedido a Stripe que reembolse 20,00 €, y aún no lo ha hecho: no lo reembolses por otro lado. Si no puede, te escribimos.",
+        "Una parte se está reembolsando. Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo.",
+      ],
+      due: ["dar-por-pagado"],
+      mails: [
+        "shopper: Pedido NUMBER: te reembolsamos 20,00 €: Hemos pedido a Stripe, por donde pagaste, que te reembolse 20,00 € de tu pedido NUMBER. Te escribimos cuando esté hecho. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "asks Stripe for 20", "Stripe can't refund it"],
+    {
+      shopper:
+        "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
+      owner: ["Por enviar"],
+      due: ["enviado"],
+      mails: [
+        "owner: Reembolso fallido: 20,00 €, pedido NUMBER: El banco del comprador no ha aceptado el reembolso, y el dinero está otra vez en tu cuenta de Stripe. Pregúntale cómo lo quiere y vuelve a reembolsarlo. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+      ],
+      slip: "2 × Perfume signature",
     },
   ],
   [
@@ -554,7 +843,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Te hemos reembolsado el dinero Pedido NUMBER Te hemos reembolsado 179,98 €: todo lo que pagaste. Hacer otro pedido",
       owner: ["Reembolsado"],
       due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 179,98 €",
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -563,8 +854,51 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     {
       shopper: "Pedido anulado Pedido NUMBER Te reembolsamos 179,98 €.",
       owner: ["Anulado", "Hay cobrados 179,98 € de un pedido que ya no está en curso."],
+      due: ["reembolso"],
+      mails: [
+        "owner: Reembolso fallido: 179,98 €, pedido NUMBER: El banco del comprador no ha aceptado el reembolso, y el dinero está otra vez en tu cuenta de Stripe. Pregúntale cómo lo quiere y vuelve a reembolsarlo. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+      ],
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "asks Stripe for all"],
+    {
+      shopper:
+        "Te reembolsamos el dinero Pedido NUMBER Hemos pedido a Stripe, por donde pagaste, que te reembolse 179,98 €. Hacer otro pedido",
+      owner: [
+        "Reembolso pedido",
+        "Hemos pedido a Stripe que reembolse 179,98 €, y aún no lo ha hecho: no lo reembolses por otro lado. Si no puede, te escribimos.",
+      ],
       due: [],
-      mail: "Pedido NUMBER: te reembolsamos 179,98 €",
+      mails: [
+        "shopper: Pedido NUMBER: te reembolsamos 179,98 €: Hemos pedido a Stripe, por donde pagaste, que te reembolse 179,98 € de tu pedido NUMBER. Te escribimos cuando esté hecho. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "asks Stripe for all", "Stripe refunds it"],
+    {
+      shopper:
+        "Te hemos reembolsado el dinero Pedido NUMBER Te hemos reembolsado 179,98 €: todo lo que pagaste. Hacer otro pedido",
+      owner: ["Reembolsado"],
+      due: [],
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "asks Stripe for all", "Stripe can't refund it"],
+    {
+      shopper: "Pedido anulado Pedido NUMBER Te reembolsamos 179,98 €.",
+      owner: ["Anulado", "Hay cobrados 179,98 € de un pedido que ya no está en curso."],
+      due: ["reembolso"],
+      mails: [
+        "owner: Reembolso fallido: 179,98 €, pedido NUMBER: El banco del comprador no ha aceptado el reembolso, y el dinero está otra vez en tu cuenta de Stripe. Pregúntale cómo lo quiere y vuelve a reembolsarlo. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -574,8 +908,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Te hemos reembolsado 20,00 €.",
       owner: ["Enviado"],
-      due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 20,00 €",
+      due: ["entregado"],
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 20,00 €: Te hemos reembolsado 20,00 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -586,7 +922,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Te hemos reembolsado el dinero Pedido NUMBER Te hemos reembolsado 179,98 €: todo lo que pagaste.",
       owner: ["Reembolsado"],
       due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 179,98 €",
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -600,7 +938,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "El banco del comprador reclama 50,00 €. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
       ],
       due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      mails: [
+        "owner: Disputa: 50,00 €, pedido NUMBER: El banco del comprador reclama el dinero. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -613,8 +953,8 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Por decidir",
         "El banco del comprador se ha llevado una parte del dinero. Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      due: ["dar-por-pagado"],
+      mails: [],
       slip: "2 × Perfume signature",
     },
   ],
@@ -628,7 +968,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "El banco del comprador reclama 179,98 €. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
       ],
       due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      mails: [
+        "owner: Disputa: 179,98 €, pedido NUMBER: El banco del comprador reclama el dinero. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -639,7 +981,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Tu banco ha reclamado el pago Pedido NUMBER Tu banco nos ha reclamado este pago. Si es un error, escríbenos. Hacer otro pedido",
       owner: ["Disputa perdida"],
       due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      mails: [],
       slip: "2 × Perfume signature",
     },
   ],
@@ -649,8 +991,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
       owner: ["Por enviar"],
-      due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      due: ["enviado"],
+      mails: [
+        "owner: Disputa ganada: 179,98 €, pedido NUMBER: Se ha cerrado a tu favor. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -664,7 +1008,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "El banco del comprador reclama 179,98 €. Contesta, con la prueba del envío, en el panel de Stripe antes de la fecha que te da.",
       ],
       due: [],
-      mail: "Pedido NUMBER: va de camino",
+      mails: [
+        "owner: Disputa: 179,98 €, pedido NUMBER: El banco del comprador reclama el dinero. Contesta, con la prueba del envío, en el panel de Stripe antes de la fecha que te da. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -675,7 +1021,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Tu banco ha reclamado el pago Pedido NUMBER Tu banco nos ha reclamado este pago. Si es un error, escríbenos.",
       owner: ["Disputa perdida"],
       due: [],
-      mail: "Pedido NUMBER: va de camino",
+      mails: [],
       slip: "2 × Perfume signature",
     },
   ],
@@ -685,8 +1031,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
       owner: ["Enviado"],
-      due: [],
-      mail: "Pedido NUMBER: te lo hemos enviado otra vez",
+      due: ["entregado"],
+      mails: [
+        "shopper: Pedido NUMBER: te lo hemos enviado otra vez: El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -696,8 +1044,8 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
       owner: ["Por enviar"],
-      due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      due: ["enviado"],
+      mails: [],
       slip: "2 × Perfume signature",
     },
   ],
@@ -707,8 +1055,8 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Va de camino Pedido NUMBER Recibido 22 nov Pagado (pendiente) Enviado 22 nov Entregado (pendiente) Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Faltan 179,98 € por pagar. Datos para la transferencia",
       owner: ["Enviado", "Hay cobrados 0,00 € de 179,98 €: faltan 179,98 €."],
-      due: [],
-      mail: "Pedido NUMBER: va de camino",
+      due: ["entregado", "pago"],
+      mails: [],
       slip: "2 × Perfume signature",
     },
   ],
@@ -718,8 +1066,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Esperamos tu transferencia Pedido NUMBER Recibido 22 nov Pagado (pendiente) Enviado (pendiente) Entregado (pendiente) Tu pedido es ahora de 1 frasco. Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto llegue el pago, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia",
       owner: ["Pendiente de pago"],
-      due: [],
-      mail: "Tu pedido NUMBER: queda 1 frasco",
+      due: ["pago"],
+      mails: [
+        "shopper: Tu pedido NUMBER: queda 1 frasco: Hemos cambiado tu pedido NUMBER. Tu pedido es ahora de 1 frasco. Puedes pagar por transferencia hasta el domingo 29 de noviembre, con estos datos: Importe: 89,99 € Beneficiario: Perfumes Aurelia, S. L. IBAN: ES91 2100 0418 4502 0005 1332 Concepto: NUMBER Por el concepto sabemos que el pago es tuyo: escríbelo tal cual. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "1 × Perfume signature",
     },
   ],
@@ -729,8 +1079,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Tu pedido es ahora de 1 frasco. Te reembolsamos 89,99 €. Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
       owner: ["Por enviar", "Hay que reembolsar 89,99 €."],
-      due: [],
-      mail: "Tu pedido NUMBER: queda 1 frasco",
+      due: ["enviado", "reembolso"],
+      mails: [
+        "shopper: Tu pedido NUMBER: queda 1 frasco: Hemos cambiado tu pedido NUMBER. Tu pedido es ahora de 1 frasco. Te reembolsamos 89,99 €. Lo preparamos y te escribimos en cuanto salga. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "1 × Perfume signature",
     },
   ],
@@ -740,8 +1092,8 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
       owner: ["Por enviar"],
-      due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      due: ["enviado"],
+      mails: [],
       slip: "2 × Perfume signature",
     },
   ],
@@ -752,7 +1104,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Pedido anulado Pedido NUMBER No debes nada. Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue. Hacer otro pedido",
       owner: ["Anulado"],
       due: [],
-      mail: "Pedido NUMBER: anulado, no debes nada",
+      mails: [
+        "shopper: Pedido NUMBER: anulado, no debes nada: Hemos anulado tu pedido NUMBER. No debes nada. Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue.",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -761,8 +1115,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     {
       shopper: "Pedido anulado Pedido NUMBER Te reembolsamos 179,98 €.",
       owner: ["Anulado", "Hay cobrados 179,98 € de un pedido que ya no está en curso."],
-      due: [],
-      mail: "Pedido NUMBER: anulado, te reembolsamos 179,98 €",
+      due: ["reembolso"],
+      mails: [
+        "shopper: Pedido NUMBER: anulado, te reembolsamos 179,98 €: Hemos anulado tu pedido NUMBER. Te reembolsamos 179,98 €.",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -773,7 +1129,25 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Te hemos reembolsado el dinero Pedido NUMBER Te hemos reembolsado 179,98 €: todo lo que pagaste. Hacer otro pedido",
       owner: ["Reembolsado"],
       due: [],
-      mail: "Pedido NUMBER: te hemos reembolsado 179,98 €",
+      mails: [
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
+      slip: "2 × Perfume signature",
+    },
+  ],
+  [
+    ["pays", "cancels", "asks Stripe for what is owed"],
+    {
+      shopper:
+        "Te reembolsamos el dinero Pedido NUMBER Hemos pedido a Stripe, por donde pagaste, que te reembolse 179,98 €. Hacer otro pedido",
+      owner: [
+        "Reembolso pedido",
+        "Hemos pedido a Stripe que reembolse 179,98 €, y aún no lo ha hecho: no lo reembolses por otro lado. Si no puede, te escribimos.",
+      ],
+      due: [],
+      mails: [
+        "shopper: Pedido NUMBER: te reembolsamos 179,98 €: Hemos pedido a Stripe, por donde pagaste, que te reembolse 179,98 € de tu pedido NUMBER. Te escribimos cuando esté hecho. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -782,8 +1156,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     {
       shopper: "Pedido anulado Pedido NUMBER Te reembolsamos 179,98 €.",
       owner: ["Anulado", "Hay cobrados 179,98 € de un pedido que ya no está en curso."],
-      due: [],
-      mail: "Pedido NUMBER: anulado, te reembolsamos 179,98 €",
+      due: ["reembolso"],
+      mails: [
+        "shopper: Pedido NUMBER: anulado, te reembolsamos 179,98 €: Hemos anulado tu pedido NUMBER. Te reembolsamos 179,98 €.",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -794,7 +1170,9 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Pedido caducado Pedido NUMBER El pago no llegó a tiempo y el pedido ha caducado: no debes nada. Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te reembolsemos el dinero. Hacer otro pedido",
       owner: ["Caducado"],
       due: [],
-      mail: "Pedido NUMBER: caducado, no debes nada",
+      mails: [
+        "shopper: Pedido NUMBER: caducado, no debes nada: El pago no llegó a tiempo y el pedido ha caducado: no debes nada. Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te reembolsemos el dinero. Si aún lo quieres, puedes hacer otro pedido. Hacer otro pedido: https://aurelia.example/checkout",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -808,8 +1186,10 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay cobrados 179,98 € de un pedido que ya no está en curso.",
         "Le hemos preguntado al comprador por correo si quiere el perfume o que le reembolses el dinero.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: ¿te lo enviamos o te reembolsamos el dinero?",
+      due: ["reabrir", "reembolso"],
+      mails: [
+        "shopper: Pedido NUMBER: ¿te lo enviamos o te reembolsamos el dinero?: Hemos recibido 179,98 € por tu pedido NUMBER. El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te reembolsemos el dinero. Responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+      ],
       slip: "2 × Perfume signature",
     },
   ],
@@ -823,8 +1203,11 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
         "Hay que reembolsar 179,98 €. Tienes hasta el 14 de diciembre para hacerlo.",
         "El comprador desistió el 30 nov, 10:05: «NUMBER», Lucía Gómez, lucia@correo.example. Se han quitado 2 frascos de 2.",
       ],
-      due: [],
-      mail: "Pedido NUMBER: te reembolsamos 179,98 €",
+      due: ["reembolso"],
+      mails: [
+        "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de «NUMBER». Desiste de todo. Hay que reembolsar 179,98 €, como muy tarde el lunes 14 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 30 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de todo el pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. No lo enviamos, y te reembolsamos 179,98 €, como muy tarde el lunes 14 de diciembre.",
+      ],
       slip: "",
     },
   ],
@@ -834,8 +1217,8 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       shopper:
         "Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 30 nov Enviado (pendiente) Entregado (pendiente) Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga el paquete. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.",
       owner: ["Por enviar"],
-      due: [],
-      mail: "Pedido NUMBER: pago recibido",
+      due: ["enviado"],
+      mails: [],
       slip: "2 × Perfume signature",
     },
   ],

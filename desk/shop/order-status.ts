@@ -98,6 +98,14 @@ export function withEntry<State extends OrderState>(order: State, entry: LedgerE
 /** The money that the shop holds of an order. */
 export const net = ({ paid, refunded, chargedBack }: LedgerSums) => paid - refunded - chargedBack;
 
+/** What was refunded, without what the card provider has yet to refund. */
+export const refundMade = ({ refunded, refundPending }: Refunds) => refunded - refundPending;
+
+export interface Refunds extends Pick<LedgerSums, "refunded"> {
+  /** The cents of refunds in the ledger that the card provider has not made yet. */
+  refundPending: number;
+}
+
 /** What the shopper has to pay in all. */
 export const due = ({ total, discount }: Pick<OrderState, "total" | "discount">) =>
   total - discount;

@@ -11,6 +11,8 @@ import {
   type PaymentMethod,
   paymentStatus,
   type Recipient,
+  type Refunds,
+  refundMade,
   type Standing,
 } from "./order-status.ts";
 import type { ShownFacts } from "./shown-facts.ts";
@@ -172,8 +174,11 @@ export function withdrawalText(
     );
   }
   if (removed > 0) texts.push(moneyText(order, facts, now));
-  if (toDecide !== null)
-    texts.push("Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.");
+  if (toDecide !== null) {
+    const which =
+      removed > 0 && withdrawnAt !== null ? "otro desistimiento tuyo" : "tu desistimiento";
+    texts.push(`Hemos recibido ${which}. Lo estudiamos y te escribimos.`);
+  }
   return texts.filter(Boolean).join(" ");
 }
 
@@ -210,11 +215,18 @@ function moneyText(
 export const awaitsReturn = (order: Dated) =>
   order.returnFrom !== null && (owedBack(order) > 0 || order.refunded === 0);
 
-/** What was refunded in all. */
-export const refundedText = ({ refunded, paid }: OrderState) =>
-  refunded > 0
-    ? `Te hemos reembolsado ${formatPrice(refunded)}${refunded >= paid ? ": todo lo que pagaste" : ""}.`
-    : undefined;
+/** What the card provider was asked to refund, and what was refunded in all. */
+export function refundedText({ paid, ...refunds }: Refunds & Pick<OrderState, "paid">): string {
+  const { refundPending } = refunds;
+  const made = refundMade(refunds);
+  const texts = [
+    refundPending > 0 &&
+      `Hemos pedido a Stripe, por donde pagaste, que te reembolse ${formatPrice(refundPending)}.`,
+    made > 0 &&
+      `Te hemos reembolsado ${formatPrice(made)}${made >= paid ? ": todo lo que pagaste" : ""}.`,
+  ];
+  return texts.filter(Boolean).join(" ");
+}
 
 /** «Hasta el lunes 7 de diciembre», and on the day after that, what only the shopper knows. */
 export function withdrawUntil(deliveredAt: number, now: number): string {

@@ -13,6 +13,8 @@ export interface ProviderEntry {
    * for which the bank takes no money.
    */
   isReversed: boolean;
+  /** For a refund: the provider has not made it yet. */
+  isPending?: boolean | undefined;
   /** Our idempotency key of a refund that we asked for. */
   key?: string | undefined;
   /** For a chargeback: the dispute is not decided yet. */

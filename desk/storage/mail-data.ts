@@ -9,7 +9,8 @@ export interface MailData {
   reminder: null;
   /** Cents that were paid, or taken off the price. */
   money: { kind: "payment" | "discount"; amount: number };
-  refund: { amount: number };
+  /** `isPending`: the card provider was asked for it, and has not made it yet. */
+  refund: { amount: number; isPending?: boolean | undefined };
   /** An earlier email was wrong. */
   correction: null;
   shipped: { kind: "shipped" | "tracking" | "shipped again"; tracking: string };

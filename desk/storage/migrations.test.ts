@@ -9,6 +9,7 @@ import { tables001 } from "./migrations/001-tables.ts";
 import { tables002 } from "./migrations/002-one-truth-each.ts";
 import { tables003 } from "./migrations/003-search.ts";
 import { tables004 } from "./migrations/004-bottles.ts";
+import { tables005 } from "./migrations/005-pending-refunds.ts";
 import { migrations } from "./migrations.ts";
 
 const hashOf = (statements: string[]) =>
@@ -23,6 +24,10 @@ const released: Record<string, [statements: string[], hash: string]> = {
   ],
   "003-search": [tables003(), "797be4b24d660c00a957995edcb0887e346af4d31ac4c52a8d587e184eff784c"],
   "004-bottles": [tables004(), "45de152768e8807504cad9cc1580386b54ca9c6fff16be1128ddcf6ce3d2bdbe"],
+  "005-pending-refunds": [
+    tables005(),
+    "7f602513ea06d4035074328d743d3ec3facf130d21f1d5724883c4054810dcbb",
+  ],
 };
 
 test("released migrations stay as they were, in their order", () => {

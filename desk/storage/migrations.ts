@@ -5,6 +5,7 @@ import { tables001 } from "./migrations/001-tables.ts";
 import { tables002 } from "./migrations/002-one-truth-each.ts";
 import { tables003 } from "./migrations/003-search.ts";
 import { tables004 } from "./migrations/004-bottles.ts";
+import { tables005 } from "./migrations/005-pending-refunds.ts";
 import type { Tables } from "./tables.ts";
 
 /** Runs the migrations. A change to the tables is a new migration at the end. */
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   "002-one-truth-each": runs(tables002),
   "003-search": runs(tables003, "SQLite"),
   "004-bottles": runs(tables004),
+  "005-pending-refunds": runs(tables005),
 };
 
 /** A migration of these statements, on both databases or only on SQLite. */

@@ -80,6 +80,8 @@ interface OrderTable extends Recipient {
   refundKey: string | null;
   /** The cents of open disputes. Those that are lost stay in the ledger. */
   disputed: Generated<number>;
+  /** The cents of refunds that the provider has not made yet. They are in the ledger, and leave it if they fail. */
+  refundPending: Generated<number>;
   /** The folded words by which the order is found (search.ts). */
   search: Generated<string>;
   erasedAt: number | null;
@@ -237,7 +239,10 @@ export type Order = Selectable<OrderTable> & {
   toDecide: number | null;
   /** When the last withdrawal arrived that has taken bottles off the order. */
   withdrawnAt: number | null;
-  /** When the last one arrived that has taken off bottles that had been sent, unless some are back in the stock since. */
+  /**
+   * When the last one arrived that has taken off bottles which the shopper has to send back: they had been sent, and since
+   * then no other parcel has left, none is back in the stock, and the owner has not seen what they are worth.
+   */
   returnFrom: number | null;
   /**
    * While money is owed back: when the withdrawal arrived that it has to be refunded for, and the day of the last

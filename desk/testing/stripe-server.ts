@@ -128,6 +128,7 @@ export async function stripeServer(start: number) {
   const faults: (Fault | undefined)[] = [];
   /** The methods and paths of the requests, as «GET /v1/refunds». */
   const requests: string[] = [];
+  let newRefunds: Refund["status"] = "succeeded";
   let time = start;
   const seconds = () => Math.floor(time / 1000);
 
@@ -266,7 +267,7 @@ export async function stripeServer(start: number) {
       object: "refund",
       payment_intent,
       amount,
-      status: "succeeded",
+      status: newRefunds,
       metadata: key ? { key } : {},
       created: seconds(),
     };
@@ -339,6 +340,16 @@ export async function stripeServer(start: number) {
     /** A refund in Stripe's dashboard. */
     refund: (id: string, amount: number) =>
       refund(new URLSearchParams({ payment_intent: `pi_${id}`, amount: String(amount) })),
+    /** The refunds that are made from now on are pending. */
+    delayRefunds() {
+      newRefunds = "pending";
+    },
+    /** The pending refunds of a session succeed. */
+    makeRefunds(id: string) {
+      for (const refund of refunds)
+        if (refund.payment_intent === `pi_${id}` && refund.status === "pending")
+          refund.status = "succeeded";
+    },
     /** The shopper's bank refuses the refunds of a session. */
     failRefunds(id: string, status: "failed" | "canceled" = "failed") {
       for (const refund of refunds)

@@ -48,6 +48,10 @@ function warningsOf({ order, isCurrent, isUnknown, now }: Context): string[] {
         ? `Stripe no llegó a confirmar un reembolso de ${formatPrice(refundAmount(order.refundKey))}. Mira allí si está hecho antes de hacerlo por otro lado, y anótalo aquí.`
         : "Stripe no ha confirmado todavía un reembolso: no lo hagas por otro lado hasta que conteste.",
     );
+  if (order.refundPending > 0)
+    warnings.push(
+      `Hemos pedido a Stripe que reembolse ${formatPrice(order.refundPending)}, y aún no lo ha hecho: no lo reembolses por otro lado. Si no puede, te escribimos.`,
+    );
   if (order.disputed > 0)
     warnings.push(
       `El banco del comprador reclama ${formatPrice(order.disputed)}. ${disputeAdvice(order)}`,
@@ -63,7 +67,7 @@ function warningsOf({ order, isCurrent, isUnknown, now }: Context): string[] {
     warnings.push(
       order.chargedBack > 0
         ? "El banco del comprador se ha llevado una parte del dinero. Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo."
-        : "Una parte está reembolsada. Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo.",
+        : `Una parte ${order.refundPending > 0 ? "se está reembolsando" : "está reembolsada"}. Decide antes de enviarlo: quita frascos, dalo por pagado o anúlalo.`,
     );
   if (orderStatus(order) === "partially paid" && order.payUntil !== null)
     warnings.push(

@@ -4,6 +4,7 @@ import { shop } from "../../../app/shop/shop.ts";
 import { Row } from "../../../app/ui/row.tsx";
 import { personalDataOf } from "../../orders/data-requests.ts";
 import { formatMoment, orderAddress, statusNames } from "../../shop/order-format.ts";
+import { refundMade } from "../../shop/order-status.ts";
 import { saleTerms, seller } from "../../shop/seller.ts";
 import { declaration } from "../../shop/withdrawal.ts";
 import { withDesk } from "../context.ts";
@@ -36,7 +37,7 @@ export default function Person({ loaderData: { email, person, now } }: Route.Com
             <Row name="Estado">{statusNames[order.status]}</Row>
             <Row name="Total">{formatPrice(order.total)}</Row>
             <Row name="Cobrado">{formatPrice(order.paid)}</Row>
-            <Row name="Reembolsado">{formatPrice(order.refunded)}</Row>
+            <Row name="Reembolsado">{formatPrice(refundMade(order))}</Row>
             <Row name="Email">{order.email}</Row>
             <Row name="Envío a">
               <span className="whitespace-pre-line">{orderAddress(order).join("\n")}</span>

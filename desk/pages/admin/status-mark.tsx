@@ -24,6 +24,7 @@ export function statusOf(order: Marked): string {
   const status = orderStatus(order);
   if (status === "refunded" && order.refunded === 0)
     return order.disputed > 0 ? "Disputa abierta" : "Disputa perdida";
+  if (status === "refunded" && order.refundPending > 0) return "Reembolso pedido";
   const isUnsent = order.fulfilment === "unfulfilled";
   const isDoubtful = isUnsent && listOf(order, order.isMeant ?? false) === "to decide";
   if (isDoubtful && (status === "paid" || status === "partially refunded")) return "Por decidir";

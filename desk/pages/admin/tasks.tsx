@@ -72,7 +72,7 @@ const doubtNames: Record<Doubt, string> = {
   withdrawal: "Desistimiento",
   "unlinked withdrawal": "Quizá ha desistido",
   dispute: "Disputa",
-  "partial refund": "Reembolsado en parte, sin enviar",
+  "partial refund": "Reembolso en parte, sin enviar",
 };
 
 /** An order that the owner has to decide about, and until when she has to refund a withdrawal. */

@@ -443,8 +443,10 @@ describe.each(databases)("%s", (database) => {
     await expectToWait();
     await take(desk, order, "enviado");
     await take(desk, order, "entregado");
-    desk.pass(14 * day);
-    await expectToWait();
+    desk.pass(16 * day);
+    expect(await refused(desk, order, "borrar")).toBe(
+      "Todavía no: se puede desistir hasta el lunes 7 de diciembre, o hasta el siguiente día laborable si ese día es fiesta.",
+    );
     desk.pass(day);
     await enter(desk, order, 100);
     await expectToWait();
