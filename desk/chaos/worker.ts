@@ -19,7 +19,7 @@ import { reconcileRefunds } from "../cards/refunds.ts";
 import { stripePayment } from "../cards/stripe.ts";
 import { cleanUpJobs } from "../jobs/clean-up.ts";
 import { mailer } from "../mail/mailer.ts";
-import { type Send, sendDue } from "../mail/outbox.ts";
+import { mailLanes, type Send, sendDue } from "../mail/outbox.ts";
 import { firstValues, storeMissingFacts } from "../orders/stored-facts.ts";
 import { type PersonalPages, personalPages } from "../server/personal-pages.ts";
 import { readPublishedDesk } from "../server/published-desk.ts";
@@ -28,6 +28,7 @@ import type { ServerBuild } from "../server/server-build.ts";
 import type { DeskSettings } from "../shop/settings-schema.ts";
 import type { Desk } from "../storage/desk.ts";
 import { isSqlite } from "../storage/dialect.ts";
+import type { Lane } from "../storage/mail-data.ts";
 import { unlimited } from "../testing/limits.ts";
 import { webhookSecret } from "../testing/stripe-server.ts";
 import { cutOff, ownerEmail, pace, shopEmail } from "./constants.ts";
@@ -85,17 +86,19 @@ const desk: Desk = {
   wake() {},
   failing: () => [],
 };
-/** Gives up soon on a mail server that never greets or answers, but not on a busy machine. */
-const send = withFault(mailer(smtp, shopEmail, { answer: 3_000, delivery: 3_000 }));
+/** Give up soon on a mail server that never greets or answers, but not on a busy machine. */
+const lanes = mailLanes((connections) =>
+  withFault(mailer(smtp, shopEmail, { answer: 3_000, delivery: 3_000, connections })),
+);
 const stopped = new AbortController();
 
 /**
  * Sends the due emails by one clock, right or wrong: a mailer that found an email due by a wrong clock, and took it
  * by a right one, would leave no trace for the judge (`watchLeases`).
  */
-function sendByOneClock() {
+function sendByOneClock(send: Send, lane: Lane) {
   const wrongBy = ahead;
-  return sendDue({ ...desk, now: () => time() + wrongBy }, send, mailers);
+  return sendDue({ ...desk, now: () => time() + wrongBy }, send, lane, mailers);
 }
 
 /** Repeats the work until the shop is stopped, whatever fails. */
@@ -147,7 +150,9 @@ server.listen(0, "127.0.0.1", async () => {
   const { port } = server.address() as AddressInfo;
   process.send?.({ port, synchronous: row?.synchronous } satisfies Started);
   const work = [
-    ...Array.from({ length: 4 }, () => always(20, sendByOneClock)),
+    ...lanes.flatMap(({ lane, workers, send }) =>
+      Array.from({ length: workers }, () => always(20, () => sendByOneClock(send, lane))),
+    ),
     ...cleanUpJobs(desk).map(({ work }) => always(200, () => work(() => {}))),
     always(200, () => endPages(desk)),
     always(500, () => reconcilePages(desk)),

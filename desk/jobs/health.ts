@@ -76,6 +76,8 @@ async function checkDatabase(desk: Desk): Promise<string[]> {
     .where("sentAt", "is", null)
     .where("dismissedAt", "is", null)
     .where("refusedAt", "is", null)
+    // Strangers can fill that lane.
+    .where("lane", "<>", "strangers")
     .where("createdAt", "<", now() - oldMail)
     .executeTakeFirstOrThrow();
   return [

@@ -18,14 +18,13 @@ const answerTimeout = 10 * minute;
 export function mailer(
   url: string,
   from: string,
-  { delivery = deliveryTimeout, answer = answerTimeout } = {},
+  { delivery = deliveryTimeout, answer = answerTimeout, connections = 1 } = {},
 ): Send {
   const server = createTransport(
     {
       ...optionsOf(url),
       pool: true,
-      // As many as there are workers (server/open-desk.ts).
-      maxConnections: 4,
+      maxConnections: connections,
       // Closes idle connections soon, because they would keep the process alive.
       idleTimeout: 500,
       // Each email has its own, shorter timeouts (below).

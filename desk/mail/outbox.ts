@@ -3,7 +3,8 @@ import { type SqlBool, sql } from "kysely";
 import { hour, minute } from "../shop/time.ts";
 import { isUnavailable, transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
-import { enqueue, mailId } from "../storage/queue.ts";
+import type { Lane } from "../storage/mail-data.ts";
+import { enqueue, mailId, retryAfter } from "../storage/queue.ts";
 import { reasonOf } from "../storage/reason.ts";
 import type { Mail, Order } from "../storage/tables.ts";
 import { redactMailboxNames } from "./mail-format.ts";
@@ -29,8 +30,9 @@ const maxAttempts = 7 * 24;
 const maxCopies = 3;
 /** Longer than an attempt: the mailer's 12 minutes, and `recordTimeout`. */
 const lease = 15 * minute;
-/** How long nothing is sent while the mail server is down. */
-const pause = minute;
+/** How long a lane sends nothing while its mail server is down, and how long after an email to a stranger. */
+const pauseIfDown = minute;
+const pauseAfterStranger = 2 * minute;
 /** Longer than an email waits for its lease, its next attempt or an undo. */
 const maxWait = 2 * hour;
 /**
@@ -39,47 +41,80 @@ const maxWait = 2 * hour;
  */
 const stuckAfter = 5;
 
-/** The time, in ms, until which each desk sends nothing because its mail server is down. */
-const pausedUntil = new WeakMap<Desk["db"], number>();
+/** Until when, in ms, a lane sends nothing, and whether its mail server was down. */
+interface LaneState {
+  pausedUntil: number;
+  isDown: boolean;
+}
+const states = new WeakMap<Desk["db"], Record<Lane, LaneState>>();
+
+function stateOf({ db }: Desk, lane: Lane): LaneState {
+  const initial = () => ({ pausedUntil: 0, isDown: false });
+  const known = states.get(db) ?? { links: initial(), strangers: initial(), normal: initial() };
+  states.set(db, known);
+  return known[lane];
+}
 
 /** Whether the mail server has accepted none of this desk's emails since it failed. */
-export const isMailServerDown = ({ db }: Desk) => pausedUntil.has(db);
+export const isMailServerDown = (desk: Desk) => stateOf(desk, "normal").isDown;
 
 /**
- * Sends the due emails, oldest first, one by one. Returns how many were accepted.
+ * Sends the due emails of a lane, oldest first, one by one. Returns how many were accepted.
  * @param stop ends it before the next email
  */
-export async function sendDue(desk: Desk, send: Send, stop?: AbortSignal): Promise<number> {
+export async function sendDue(
+  desk: Desk,
+  send: Send,
+  lane: Lane = "normal",
+  stop?: AbortSignal,
+): Promise<number> {
+  const state = stateOf(desk, lane);
   const isPaused = () => {
-    const left = (pausedUntil.get(desk.db) ?? 0) - desk.now();
-    return left > 0 && left <= pause;
+    const left = state.pausedUntil - desk.now();
+    return left > 0 && left <= pauseAfterStranger;
   };
   let sent = 0;
   let leased = 1;
   while (leased > 0 && !isPaused() && !stop?.aborted) {
     leased = 0;
-    for (const mail of await dueMails(desk)) {
+    for (const mail of await dueMails(desk, lane)) {
       if (isPaused() || stop?.aborted) break;
       // SQLite runs in the thread of the requests.
       await giveWay();
       const leasedUntil = await takeLease(desk, mail);
       if (leasedUntil === undefined) continue;
       leased++;
-      if (await trySending(desk, { ...mail, dueAt: leasedUntil }, send)) sent++;
+      if (await trySending(desk, { ...mail, dueAt: leasedUntil }, send, state)) sent++;
+      if (lane === "strangers") state.pausedUntil = desk.now() + pauseAfterStranger;
     }
   }
   return sent;
 }
 
+/** How many workers each lane has. Several, so that one slow email does not delay the others. */
+const workers: Record<Lane, number> = { links: 1, normal: 4, strangers: 1 };
+
+/**
+ * The lanes, each with its workers and a mailer of its own.
+ * @param connect makes a mailer with this many connections
+ */
+export const mailLanes = (connect: (connections: number) => Send) =>
+  (Object.keys(workers) as Lane[]).map((lane) => ({
+    lane,
+    workers: workers[lane],
+    send: connect(workers[lane]),
+  }));
+
 /**
  * The due emails, and those whose `dueAt` is too far ahead because it was set while the clock was wrong. The
  * emails about an order are sent to each audience in order: one that is put off, or that is being sent, holds
- * back the later ones. The conditions use the indexes mails_to_send and mails_by_order.
+ * back the later ones. The conditions use the indexes mails_by_lane and mails_by_order.
  */
-const dueMails = ({ db, now }: Desk) =>
+const dueMails = ({ db, now }: Desk, lane: Lane) =>
   db
     .selectFrom("mails")
     .selectAll()
+    .where("lane", "=", lane)
     .where((is) => is.or([is("dueAt", "<=", now()), is("dueAt", ">", now() + maxWait)]))
     .where(isUnsent("mails"))
     .where(
@@ -118,13 +153,13 @@ async function takeLease(desk: Desk, { id, dueAt, attempts }: Mail): Promise<num
 }
 
 /** Sends a leased email. @param mail as it was before the lease, but due when the lease expires */
-async function trySending(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
+async function trySending(desk: Desk, mail: Mail, send: Send, state: LaneState): Promise<boolean> {
   let rendered: RenderedMail | undefined;
   try {
     rendered = await renderMail(desk, desk.db, mail);
     if (rendered) await send({ id: mail.id, ...rendered });
   } catch (error) {
-    await recordFailure(desk, mail, rendered, error);
+    await recordFailure(desk, mail, rendered, error, state);
     return false;
   }
   const now = desk.now();
@@ -134,7 +169,8 @@ async function trySending(desk: Desk, mail: Mail, send: Send): Promise<boolean> 
   }
   const { recipient, subject } = rendered;
   await record(desk, mail, { recipient, subject, sentAt: now, error: null });
-  if (pausedUntil.delete(desk.db)) console.log("El servidor de correo vuelve a funcionar.");
+  if (state.isDown) console.log("El servidor de correo vuelve a funcionar.");
+  Object.assign(state, { pausedUntil: 0, isDown: false });
   return true;
 }
 
@@ -143,6 +179,7 @@ async function recordFailure(
   mail: Mail,
   rendered: RenderedMail | undefined,
   failure: unknown,
+  state: LaneState,
 ): Promise<void> {
   const now = desk.now();
   const error = reasonOf(failure).slice(0, 500);
@@ -150,7 +187,7 @@ async function recordFailure(
   // The mail server has not seen the email, so this is no attempt to send it.
   const attempts = isDown ? mail.attempts : mail.attempts + 1;
   const copies = mail.copies + (failure instanceof MailUncertain ? 1 : 0);
-  const retryAt = now + (isDown ? pause : Math.min(hour, minute * 2 ** mail.attempts));
+  const retryAt = now + (isDown ? pauseIfDown : retryAfter(attempts));
   const isOver = failure instanceof MailRefused || copies >= maxCopies || attempts >= maxAttempts;
   await record(desk, mail, {
     ...(rendered && { recipient: rendered.recipient, subject: rendered.subject }),
@@ -161,9 +198,8 @@ async function recordFailure(
     ...(isOver && { refusedAt: now }),
   });
   if (isDown) {
-    if (!pausedUntil.has(desk.db))
-      console.error(`Los correos esperan: ${redactMailboxNames(error)}.`);
-    pausedUntil.set(desk.db, now + pause);
+    if (!state.isDown) console.error(`Los correos esperan: ${redactMailboxNames(error)}.`);
+    Object.assign(state, { pausedUntil: now + pauseIfDown, isDown: true });
   } else if (error !== mail.error) {
     const next = isOver ? "y no se intenta más" : "y se sigue intentando";
     const subject = rendered?.subject ?? mail.template;
@@ -220,6 +256,17 @@ export const stuckMails = (db: Desk["db"], limit = 50): Promise<Mail[]> =>
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+
+/** How many receipts to strangers wait. */
+export async function countToStrangers({ db }: Pick<Desk, "db">): Promise<number> {
+  const { count } = await db
+    .selectFrom("mails")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("lane", "=", "strangers")
+    .where(isUnsent("mails"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** Those of these orders whose confirmation was queued as an email. */
 export async function confirmedByEmail({ db }: Pick<Desk, "db">, orders: Pick<Order, "id">[]) {

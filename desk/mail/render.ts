@@ -7,7 +7,13 @@ import { collectedWith, takenBy } from "../orders/withdrawals.ts";
 import { formatDay } from "../shop/order-format.ts";
 import { seller } from "../shop/seller.ts";
 import type { Desk } from "../storage/desk.ts";
-import type { LinkTemplate, MailData, OrderTemplate, ShopTemplate } from "../storage/mail-data.ts";
+import {
+  isReceipt,
+  type LinkTemplate,
+  type MailData,
+  type OrderTemplate,
+  type ShopTemplate,
+} from "../storage/mail-data.ts";
 import type { Mail, Order, Withdrawal } from "../storage/tables.ts";
 import { type Block, formatMail, quotable } from "./mail-format.ts";
 import { linkMails, ownerMails, ownerWithdrawal, shopMails } from "./owner-mails.ts";
@@ -164,9 +170,6 @@ function recipientOf(
   }
   return isReceipt(template) ? withdrawal?.email : order?.email;
 }
-
-const isReceipt = (template: string) =>
-  template === "acknowledgement" || template === "acknowledgements";
 
 /** Anybody can have an acknowledgement sent to any address, so it greets nobody by name. */
 const greeting = ({ template }: Queued, order: Order | undefined) =>

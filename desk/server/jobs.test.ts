@@ -24,9 +24,10 @@ async function shop(database: "SQLite" | "PostgreSQL", changes: Partial<Desk> = 
   let passed = 0;
   const jobs = jobRunner(desk.now, () => passed);
   const watched = { ...desk, failing: jobs.failing };
-  const all = [...wokenJobs(watched, (mail) => send(mail)), ...timedJobs(watched, undefined)].map(
-    jobs.add,
-  );
+  const all = [
+    ...wokenJobs(watched, () => (mail) => send(mail)),
+    ...timedJobs(watched, undefined),
+  ].map(jobs.add);
   const pass = (time: number) => {
     passed += time;
     desk.pass(time);

@@ -4,26 +4,35 @@ import { nightlyBackup } from "../jobs/backup.ts";
 import { cleanUpJobs } from "../jobs/clean-up.ts";
 import type { Job } from "../jobs/job-runner.ts";
 import { reportFailures } from "../jobs/report-failures.ts";
-import { isMailServerDown, reportUndelivered, type Send, sendDue } from "../mail/outbox.ts";
+import {
+  isMailServerDown,
+  mailLanes,
+  reportUndelivered,
+  type Send,
+  sendDue,
+} from "../mail/outbox.ts";
 import { hour, minute } from "../shop/time.ts";
 import type { Desk } from "../storage/desk.ts";
 
 /** The jobs that a request may start. */
-export const wokenJobs = (desk: Desk, send: Send, stop?: AbortSignal): Job[] => [
-  {
+export const wokenJobs = (
+  desk: Desk,
+  connect: (connections: number) => Send,
+  stop?: AbortSignal,
+): Job[] => [
+  ...mailLanes(connect).map<Job>(({ lane, workers, send }) => ({
     name: "mails",
     every: 5_000,
-    // Several, so that one slow mail server does not delay the other emails.
-    workers: 4,
+    workers,
     async work(progress) {
       const sendOne: Send = async (mail) => {
         await send(mail);
         progress();
       };
-      await sendDue(desk, sendOne, stop);
+      await sendDue(desk, sendOne, lane, stop);
       return !isMailServerDown(desk);
     },
-  },
+  })),
   { name: "payment pages", every: 5_000, work: () => endPages(desk) },
 ];
 

@@ -84,8 +84,9 @@ export async function openDesk(pages: Pages) {
       await pages.show(await readShownFacts(db));
     },
   });
-  const send = mailer(settings.SMTP_URL, shopSettings.SHOP_EMAIL);
-  const woken = [shown, ...wokenJobs(desk, send, stop.signal).map(jobs.add)];
+  const connect = (connections: number) =>
+    mailer(settings.SMTP_URL, shopSettings.SHOP_EMAIL, { connections });
+  const woken = [shown, ...wokenJobs(desk, connect, stop.signal).map(jobs.add)];
   for (const job of timedJobs(desk, pages.ordersCommand)) jobs.add(job);
   function wake() {
     for (const { run } of woken) run();

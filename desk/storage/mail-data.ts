@@ -59,6 +59,17 @@ export type ShopTemplate =
   | "owner unpaid stock"
   | LinkTemplate;
 /** Emails with a link that only the owner may get (orders/email-links.ts). */
-export type LinkTemplate = "owner sign-in" | "owner account confirmation";
+export const linkTemplates = ["owner sign-in", "owner account confirmation"] as const;
+export type LinkTemplate = (typeof linkTemplates)[number];
 type WithdrawalTemplate = "acknowledgement" | "acknowledgements" | "owner withdrawal";
 export type OrderTemplate = Exclude<Template, ShopTemplate | WithdrawalTemplate>;
+
+/** Receipts of withdrawals, which go to the address that was typed, whether it belongs to an order or not. */
+export const isReceipt = (template: string) =>
+  template === "acknowledgement" || template === "acknowledgements";
+
+/**
+ * Emails of one lane do not wait for those of another, because each lane has its own workers and connections: the
+ * owner's links, receipts to addresses that belong to no order, and all others.
+ */
+export type Lane = "links" | "strangers" | "normal";

@@ -10,6 +10,7 @@ import { tables002 } from "./migrations/002-one-truth-each.ts";
 import { tables003 } from "./migrations/003-search.ts";
 import { tables004 } from "./migrations/004-bottles.ts";
 import { tables005 } from "./migrations/005-pending-refunds.ts";
+import { tables006 } from "./migrations/006-lanes.ts";
 import { migrations } from "./migrations.ts";
 
 const hashOf = (statements: string[]) =>
@@ -28,6 +29,7 @@ const released: Record<string, [statements: string[], hash: string]> = {
     tables005(),
     "7f602513ea06d4035074328d743d3ec3facf130d21f1d5724883c4054810dcbb",
   ],
+  "006-lanes": [tables006(), "5c1cf8e619a0617abcaa90e46bf0ec71f9b2e6981aa708203973372f4c0e787b"],
 };
 
 test("released migrations stay as they were, in their order", () => {

@@ -6,6 +6,7 @@ import { tables002 } from "./migrations/002-one-truth-each.ts";
 import { tables003 } from "./migrations/003-search.ts";
 import { tables004 } from "./migrations/004-bottles.ts";
 import { tables005 } from "./migrations/005-pending-refunds.ts";
+import { tables006 } from "./migrations/006-lanes.ts";
 import type { Tables } from "./tables.ts";
 
 /** Runs the migrations. A change to the tables is a new migration at the end. */
@@ -28,13 +29,14 @@ export async function migrationsOf(db: Kysely<Tables>) {
   };
 }
 
-/** By their names, which the database stores. A released one never changes; a new one only adds. */
+/** By their names, which the database stores. A released one never changes; a new one only adds, or drops an index. */
 export const migrations: Record<string, Migration> = {
   "001-tables": runs(tables001),
   "002-one-truth-each": runs(tables002),
   "003-search": runs(tables003, "SQLite"),
   "004-bottles": runs(tables004),
   "005-pending-refunds": runs(tables005),
+  "006-lanes": runs(tables006),
 };
 
 /** A migration of these statements, on both databases or only on SQLite. */

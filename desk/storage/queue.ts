@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { hour, minute } from "../shop/time.ts";
 import type { Desk } from "./desk.ts";
-import type { MailData, OrderTemplate, Template } from "./mail-data.ts";
+import {
+  isReceipt,
+  type Lane,
+  linkTemplates,
+  type MailData,
+  type OrderTemplate,
+  type Template,
+} from "./mail-data.ts";
 import type { Trx } from "./tables.ts";
 
 /** An email to send: a template and what it is about. */
@@ -43,6 +51,7 @@ export async function enqueue(
       template,
       data: JSON.stringify(data ?? {}),
       audience: template.startsWith("owner ") ? "owner" : "shopper",
+      lane: laneOf(template, withdrawalId),
       cause: cause ?? null,
       createdAt,
       dueAt: now() + delay,
@@ -50,6 +59,19 @@ export async function enqueue(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** The lane of an email that is queued. Anybody can type any address into a withdrawal. */
+function laneOf(template: Template, withdrawalId: string | undefined): Lane | RawBuilder<Lane> {
+  if (linkTemplates.some((name) => name === template)) return "links";
+  if (!isReceipt(template)) return "normal";
+  return sql<Lane>`case when exists (
+    select 1 from withdrawals, orders
+    where withdrawals.id = ${withdrawalId} and lower(orders.email) = lower(withdrawals.email)
+  ) then 'normal' else 'strangers' end`;
+}
+
+/** How long, in ms, an email waits after this many failed attempts. */
+export const retryAfter = (attempts: number) => Math.min(hour, minute * 2 ** (attempts - 1));
 
 /** The id of the email with this identity. */
 export const mailId = (identity: string) =>

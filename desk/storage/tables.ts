@@ -10,6 +10,7 @@ import type {
   PaymentStatus,
   Recipient,
 } from "../shop/order-status.ts";
+import type { Lane } from "./mail-data.ts";
 
 /** Amounts are whole cents, times are ms since 1970, in both databases. */
 export interface Tables {
@@ -137,6 +138,7 @@ interface MailTable {
   /** The template's data, in JSON. */
   data: string;
   audience: "shopper" | "owner";
+  lane: Generated<Lane>;
   /**
    * The entry or event that the email is about, «payment 12» or «event 7». An inverse step deletes the email
    * if it was never tried.

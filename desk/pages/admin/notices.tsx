@@ -11,12 +11,15 @@ type Props = ReturnType<typeof readClaims> & {
   /** When sales resume; empty while they are open. */
   paused: string;
   stock: number | undefined;
+  /** Receipts that wait in the strangers' lane (mail/outbox.ts). */
+  toStrangers: number;
   failing: FailingJob[];
   now: number;
 };
 
 /** What the owner should know before all else. */
-export function Notices({ isTest, paused, stock, claims, unconfirmed, failing, now }: Props) {
+export function Notices(props: Props) {
+  const { isTest, paused, stock, toStrangers, claims, unconfirmed, failing, now } = props;
   return (
     <>
       {failing.length > 0 && <Failures failing={failing} now={now} />}
@@ -45,6 +48,14 @@ export function Notices({ isTest, paused, stock, claims, unconfirmed, failing, n
           {stock <= 0
             ? "Agotado: la tienda no acepta pedidos."
             : `${stock === 1 ? "Queda un frasco" : `Quedan ${stock}\u00a0frascos`} por vender.`}
+        </p>
+      )}
+      {toStrangers > 0 && (
+        <p className="mb-4 text-small">
+          {toStrangers === 1
+            ? "Espera un acuse de recibo de un desistimiento, a una dirección que no es de ningún pedido"
+            : `Esperan ${toStrangers} acuses de recibo de desistimientos, a direcciones que no son de ningún pedido`}
+          : sale uno cada dos minutos.
         </p>
       )}
     </>

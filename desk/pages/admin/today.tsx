@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatPrice } from "../../../app/shop/money.ts";
 import { buttonStyle } from "../../../app/ui/button.tsx";
+import { countToStrangers } from "../../mail/outbox.ts";
 import { showCount, unpaidOrders } from "../../orders/order-list.ts";
 import { type Sales, salesBetween } from "../../orders/sales.ts";
 import { stockOf } from "../../orders/stock.ts";
@@ -41,6 +42,7 @@ export const loader = withDesk(async (desk) => {
       isTest: desk.card?.isTest ?? false,
       stock: await stockOf(desk.db),
       paused,
+      toStrangers: await countToStrangers(desk),
       ...readClaims(values.claims),
     },
     before,
