@@ -52,7 +52,7 @@ function asHtml(block: Block): string {
   if ("lines" in block) return `<p style="${styles.text}">${lines(block.lines)}</p>`;
   if ("button" in block) {
     const [name, address] = [escaped(block.button), escaped(block.address)];
-    return `<p style="${styles.text}"><a class="button" href="${address}" style="${styles.button}">${name}</a></p>`;
+    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="${styles.buttonCell}"><a class="button" href="${address}" style="${styles.button}">${name}</a></td></tr></table>`;
   }
   if ("quiet" in block)
     return `<p class="quiet rule" style="${styles.quiet}">${lines(block.quiet)}</p>`;
@@ -135,7 +135,9 @@ const styles = {
   cell: `padding:8px 0;border-top:1px solid ${light.rule};font-weight:400;vertical-align:top;`,
   name: `font-size:13px;color:${light.quiet}`,
   link: "color:inherit;text-decoration:underline;overflow-wrap:anywhere",
-  button: `display:inline-block;margin:8px 0;padding:14px 28px;background:${light.text};color:${light.ground};text-decoration:none`,
+  // Outlook pads the cell only, and the others the link, so that all of the button can be pressed.
+  buttonCell: `background:${light.text};mso-padding-alt:14px 28px`,
+  button: `display:block;padding:14px 28px;background:${light.text};color:${light.ground};text-decoration:none`,
   quiet: `margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.rule};font-size:13px;line-height:1.5;color:${light.quiet}`,
   part: "margin:24px 0 0;font-size:12px",
   document: `font-size:12px;line-height:1.5;color:${light.quiet}`,

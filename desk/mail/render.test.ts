@@ -1147,6 +1147,27 @@ const flat = (text: string) =>
     .trim()
     .toLowerCase();
 
+test("the terms in the first email name the address of their own version", async () => {
+  const { desk } = await openOrder();
+  await placed(
+    await newTerms(desk, "Sigue en https://aurelia.example/terminos-de-servicio/AAAA-MM-DD."),
+  );
+  const mails = await Promise.all(
+    (await rowsOf(desk)).map((row) => renderMail(desk, desk.db, row)),
+  );
+  const texts = mails.map((mail) => mail?.text ?? "").filter((text) => text.includes("Sigue en"));
+  expect(texts).toEqual([
+    expect.stringContaining("https://aurelia.example/terminos-de-servicio/2026-11-22-2."),
+  ]);
+});
+
+test("a button is padded in Outlook too, which pads cells only", () => {
+  const { html } = formatMail("Aurelia", [{ button: "Pagar", address: "https://a.example" }]);
+  expect(html).toMatch(
+    /<td style="[^"]*mso-padding-alt:14px 28px[^"]*"><a class="button"[^>]*padding:14px/,
+  );
+});
+
 test("the HTML has the same words as the text, loads nothing, and escapes typed text", async () => {
   const evil = '<img src="https://evil.example/x.png"> & «Lucía»';
   const all = await orderAt("delivered", { address: evil });

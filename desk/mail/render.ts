@@ -204,5 +204,7 @@ async function appendix(
   if (template !== "placed" || !order) return [];
   const terms = await findTerms(db, order.terms);
   if (!terms) throw new Error(`The terms of ${order.terms} are missing.`);
-  return [{ title: `Términos del ${formatDay(order.terms)}` }, { document: terms.text }];
+  // Their text names the address of any version. Mail programs would make a link of it.
+  const text = terms.text.replaceAll("AAAA-MM-DD", order.terms);
+  return [{ title: `Términos del ${formatDay(order.terms)}` }, { document: text }];
 }

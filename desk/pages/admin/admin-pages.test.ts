@@ -70,6 +70,24 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("the home", () => {
+    test("says how many receipts to strangers wait, if any do", async () => {
+      const { desk, owner } = await testShop(database);
+      await placed(desk);
+      const withdrawn = (email: string) =>
+        withdraw(desk, newKey(), { name: "Ana", contract: "mi pedido", email });
+      const text = async () => (await read(owner.get("/mostrador"))).text;
+      await withdrawn("lucia@correo.example");
+      expect(await text()).not.toContain("acuse");
+      await withdrawn("ana@correo.example");
+      expect(await text()).toContain(
+        "Espera un acuse de recibo de un desistimiento, a una dirección que no es de ningún pedido: sale uno cada dos minutos.",
+      );
+      await withdrawn("eva@correo.example");
+      expect(await text()).toContain(
+        "Esperan 2 acuses de recibo de desistimientos, a direcciones que no son de ningún pedido: sale uno cada dos minutos.",
+      );
+    });
+
     test("sums up an order in one row", async () => {
       const { desk, owner } = await testShop(database);
       const order = await placed(desk, { quantity: 2, city: "Bonn" });
@@ -113,7 +131,7 @@ describe.each(databases)("%s", (database) => {
       await withdraw(desk, newKey(), declared);
       const { text, links } = await read(owner.get("/mostrador"));
       expect(text).toMatch(
-        /^Hoy domingo 22 de noviembre 7 por enviar 1 desistimiento sin pedido Por enviar · 7 .* Desistimientos sin pedido · 1 Tienes hasta el 6\u00a0de diciembre · Ana · .* Esperan el pago · 2 /,
+        /^Hoy domingo 22 de noviembre 7 por enviar 1 desistimiento sin pedido Espera un acuse de recibo .* Por enviar · 7 .* Desistimientos sin pedido · 1 Tienes hasta el 6\u00a0de diciembre · Ana · .* Esperan el pago · 2 /,
       );
       // 7 × 89,99 and 0,80.
       expect(text).toMatch(
