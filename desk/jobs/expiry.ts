@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { close } from "../orders/order-steps.ts";
 import { addEvent, changeOrder } from "../orders/orders.ts";
 import { remind, remindableOrders } from "../orders/reminders.ts";
+import { readFacts } from "../orders/stored-facts.ts";
 import { remindAfterDays, saleTerms } from "../shop/seller.ts";
 import { day, endOfPeriod } from "../shop/time.ts";
 import type { Desk } from "../storage/desk.ts";
@@ -10,8 +11,22 @@ import { forEachOrder } from "./each-order.ts";
 /** The most orders that one run changes. The next minute continues. */
 const maxAtOnce = 100;
 
-/** Expires the orders whose last day to pay is over. @returns how many */
+/**
+ * Expires the orders whose last day to pay is over. While the shop is paused it moves their terms along instead, so that
+ * each has its seven days when the shop opens.
+ * @returns how many have expired
+ */
 export async function expire(desk: Desk): Promise<number> {
+  if ((await readFacts(desk.db)).paused) {
+    const payUntil = endOfPeriod(desk.now(), saleTerms.payWithinDays);
+    await desk.db
+      .updateTable("orders")
+      .set({ payUntil })
+      .where("status", "=", sql.lit("unpaid"))
+      .where("payUntil", "<", payUntil)
+      .execute();
+    return 0;
+  }
   const late = await desk.db
     .selectFrom("orders")
     .select("id")
@@ -32,8 +47,9 @@ export async function expire(desk: Desk): Promise<number> {
   return forEachOrder(late, expireIfLate, "Pedidos caducados");
 }
 
-/** Reminds shoppers of their unpaid orders some days before they expire. */
+/** Reminds shoppers of their unpaid orders some days before they expire, unless the shop is paused. */
 export async function remindDue(desk: Desk): Promise<void> {
+  if ((await readFacts(desk.db)).paused) return;
   const daysLeft = saleTerms.payWithinDays - remindAfterDays;
   const orders = await remindableOrders(desk.db)
     .where("payUntil", ">=", desk.now())

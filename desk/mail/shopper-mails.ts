@@ -27,10 +27,12 @@ import {
   cancelledText,
   deliveryPromise,
   expiredText,
+  isInTerm,
   latePaymentText,
   pausedText,
   payDeadline,
   refundedText,
+  restingText,
   surplusText,
   trackingAddress,
   withdrawalText,
@@ -47,7 +49,10 @@ import type { Content, MailFacts, OrderMailsToShopper, WriteAboutWithdrawal } fr
 const pageOf = ({ token }: Order) => `${shop.siteUrl}/pedido/${token}`;
 const seeOrder = (order: Order) => ({ button: "Ver tu pedido", address: pageOf(order) });
 
-const prepared = "Lo preparamos y te escribimos en cuanto salga.";
+const prepared = ({ paused }: MailFacts) =>
+  paused
+    ? `${restingText(paused)} A la vuelta lo preparamos, y te escribimos en cuanto salga.`
+    : "Lo preparamos y te escribimos en cuanto salga.";
 
 export const shopperMails: OrderMailsToShopper = {
   placed: (order, _, facts) =>
@@ -65,7 +70,10 @@ export const shopperMails: OrderMailsToShopper = {
           { title: "Envío a" },
           { lines: orderAddress(order) },
           ...defined(
-            order.fulfilment === "unfulfilled" && deliveryPromise(order, facts, facts.now),
+            order.fulfilment === "unfulfilled" &&
+              (facts.paused && !isPayable(order)
+                ? restingText(facts.paused)
+                : deliveryPromise(order, facts, facts.now)),
           ),
           { title: "Si cambias de idea" },
           `Tienes ${withdrawWithin} para desistir de la compra sin dar explicaciones. Lo más rápido es hacerlo en ${shop.siteUrl}/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te reembolsamos el ${shop.returns.refundPercent}\u00a0% de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.`,
@@ -76,7 +84,7 @@ export const shopperMails: OrderMailsToShopper = {
         ],
 
   reminder: (order, _, facts) =>
-    isPayable(order) && payDeadline(order, facts.now) !== undefined
+    isPayable(order) && isInTerm(order, facts.now)
       ? [
           `Tu pedido ${order.id} te espera: faltan ${formatPrice(outstanding(order))}`,
           `Aún no ha llegado el pago de tu pedido ${order.id}. Si ya lo has hecho, no hagas nada${order.method === "card" ? "" : ": los bancos tardan a veces uno o dos días"}.`,
@@ -86,7 +94,7 @@ export const shopperMails: OrderMailsToShopper = {
       : undefined,
 
   extended: (order, _, facts) =>
-    isPayable(order) && payDeadline(order, facts.now) !== undefined
+    isPayable(order) && isInTerm(order, facts.now)
       ? [
           `Tu pedido ${order.id}: más días para pagarlo`,
           `Te damos más días para pagar tu pedido ${order.id}.`,
@@ -284,7 +292,7 @@ function currentState(order: Order, facts: MailFacts): Block[] {
         ? `Habías desistido. ${withdrawal} Si has cambiado de idea, responde a este mensaje.`
         : withdrawal,
       moneyBackText(order),
-      isToSend(order) && prepared,
+      isToSend(order) && prepared(facts),
       isToSend(order) && deliveryPromise(order, facts, facts.now),
     ),
     ...(isPayable(order) ? howToPay(order, facts) : [seeOrder(order)]),
@@ -344,9 +352,22 @@ function howToFollow(order: Order, tracking: string): Block[] {
   return [...defined(tracking && `Para seguir el envío: ${tracking}`), seeOrder(order)];
 }
 
-/** How to pay what is missing: the deadline, the account and the amount. */
-function howToPay(order: Order, { iban, now, takesCards }: MailFacts): Block[] {
-  const deadline = payDeadline(order, now);
+/** How to pay what is missing: the deadline, or that there is none while the shop is paused, the account and the amount. */
+function howToPay(order: Order, facts: MailFacts): Block[] {
+  const { paused } = facts;
+  return [
+    ...defined(
+      paused !== "" &&
+        order.fulfilment === "unfulfilled" &&
+        `${restingText(paused)} Mientras tanto tu pedido no caduca.`,
+    ),
+    ...waysToPay(order, facts),
+  ];
+}
+
+function waysToPay(order: Order, facts: MailFacts): Block[] {
+  const { iban, now, takesCards } = facts;
+  const deadline = payDeadline(order, facts, now);
   const until = deadline ? ` ${deadline}` : "";
   if (order.method === "card" && !takesCards)
     return [

@@ -7,6 +7,7 @@ import {
   latePaymentText,
   payDeadline,
   refundedText,
+  restingText,
   surplusText,
   withdrawalText,
 } from "../shop/order-texts.ts";
@@ -58,7 +59,10 @@ export function titleOf(order: Order): string {
 }
 
 /** What the shop promises today. */
-type Promises = Pick<ShownFacts, "cityDeliveryHours" | "refundWorkingDays">;
+interface Promises extends Pick<ShownFacts, "cityDeliveryHours" | "refundWorkingDays"> {
+  /** When sales resume; empty while the shop sells. */
+  paused: string;
+}
 
 /** What the status means for the shopper, and what happens next. */
 export function meaningOf(order: Order, facts: Promises, now: number): string[] {
@@ -75,6 +79,7 @@ export function meaningOf(order: Order, facts: Promises, now: number): string[] 
 }
 
 function textsOf(order: Order, facts: Promises, now: number): (string | undefined)[] {
+  const { paused } = facts;
   const held = net(order);
   const status = orderStatus(order);
   const writeTo = order.email === null ? "" : ` y te escribimos a ${order.email}`;
@@ -87,20 +92,28 @@ function textsOf(order: Order, facts: Promises, now: number): (string | undefine
     return [];
   switch (status) {
     case "unpaid": {
-      const until = payDeadline(order, now);
+      if (paused)
+        return [
+          `${restingText(paused)} Mientras tanto tu pedido no caduca: puedes pagarlo ahora o entonces. A la vuelta preparamos el paquete${writeTo}.`,
+        ];
+      const until = payDeadline(order, facts, now);
       return [
         `${until ? `Puedes pagarlo ${until}. ` : ""}En cuanto llegue el pago, preparamos el paquete${writeTo}.`,
       ];
     }
     case "partially paid":
       return [
-        `Hemos recibido ${formatPrice(held)} de ${formatPrice(held + outstanding(order))}. En cuanto llegue lo que falta, preparamos el paquete${writeTo}.`,
+        `Hemos recibido ${formatPrice(held)} de ${formatPrice(held + outstanding(order))}.`,
+        paused
+          ? `${restingText(paused)} A la vuelta, y cuando haya llegado lo que falta, preparamos el paquete${writeTo}.`
+          : `En cuanto llegue lo que falta, preparamos el paquete${writeTo}.`,
       ];
     case "partially refunded":
       return [refundedText(order), "Si no lo esperabas, escríbenos."];
     case "paid":
       return [
         "Hemos recibido tu pago.",
+        paused ? `${restingText(paused)} A la vuelta preparamos el paquete.` : undefined,
         order.email === null
           ? undefined
           : `Te escribimos a ${order.email} en cuanto salga el paquete.`,

@@ -84,7 +84,7 @@ export const loader = withDesk(async (desk, { params: { token } }: Route.LoaderA
       .reduce((sum, { amount }) => sum + amount, 0),
     keepsTerms: (await findTerms(desk.db, order.terms)) !== undefined,
     paused,
-    promises: { cityDeliveryHours, refundWorkingDays },
+    promises: { cityDeliveryHours, refundWorkingDays, paused },
   };
 });
 

@@ -30,23 +30,24 @@ interface Dated extends Standing {
   paidOn: string | null;
 }
 
-/**
- * «hasta el domingo 29 de noviembre»: the last day to pay counts in full. Undefined after that day,
- * and for an order that is paid in part, which does not expire.
- */
-export function payDeadline(
-  order: OrderState & { payUntil: number | null },
-  now: number,
-): string | undefined {
-  const { payUntil } = order;
-  return paymentStatus(order) === "unpaid" && payUntil !== null && now <= payUntil
-    ? `hasta el ${formatWeekday(payUntil)}`
-    : undefined;
-}
+/** Whether an order waits for its payment and has a term for it: one that is paid in part does not expire. */
+export const isInTerm = (order: OrderState & { payUntil: number | null }, now: number) =>
+  paymentStatus(order) === "unpaid" && order.payUntil !== null && now <= order.payUntil;
 
 /**
- * The delivery that the terms promise for this destination. Undefined if the date has passed, for
- * example for an order that was paid very late.
+ * «hasta el domingo 29 de noviembre»: the last day to pay counts in full. Undefined after that day, and while the shop
+ * is paused, since terms move along (`expire`).
+ */
+export const payDeadline = (
+  order: OrderState & { payUntil: number | null },
+  { paused }: { paused: string },
+  now: number,
+): string | undefined =>
+  isInTerm(order, now) && !paused ? `hasta el ${formatWeekday(order.payUntil ?? 0)}` : undefined;
+
+/**
+ * The delivery that the terms promise for this destination. Undefined if the date has passed, for example for an order
+ * that was paid very late, and while the shop is paused.
  */
 export function deliveryPromise(
   {
@@ -54,9 +55,10 @@ export function deliveryPromise(
     country,
     postalCode,
   }: { placedAt: number } & Pick<Recipient, "country" | "postalCode">,
-  { cityDeliveryHours }: Pick<ShownFacts, "cityDeliveryHours">,
+  { cityDeliveryHours, paused }: Pick<ShownFacts, "cityDeliveryHours"> & { paused: string },
   now: number,
 ): string | undefined {
+  if (paused) return undefined;
   if (cityDeliveryHours && isNear({ country, postalCode }))
     return `En ${shop.city} y alrededores entregamos en ${cityDeliveryHours}\u00a0h desde que recibimos el pago.`;
   const last = deliverUntil(placedAt);
@@ -65,6 +67,9 @@ export function deliveryPromise(
 
 /** Why a paused shop takes no order. @param until «el 7 de enero» */
 export const pausedText = (until: string) => `Ahora no aceptamos pedidos: volvemos ${until}.`;
+
+/** Why an order is not sent these days. @param until «el 7 de enero» */
+export const restingText = (until: string) => `Estos días descansamos: volvemos ${until}.`;
 
 /** Whether the hours that the pages promise for the city apply to this destination. */
 export const isNear = ({ country, postalCode }: Pick<Recipient, "country" | "postalCode">) =>

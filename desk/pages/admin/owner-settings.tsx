@@ -54,7 +54,7 @@ const facts: Record<string, Fact> = {
     },
     show: (value) => (value ? `En pausa («Volvemos ${value}»)` : "Abierta"),
     consequence:
-      "En pausa, la tienda dice cuándo vuelves y no se puede pedir. Los pedidos ya hechos siguen su curso.",
+      "En pausa, la tienda dice cuándo vuelves y no se puede pedir. Los pedidos sin pagar no caducan ni reciben recordatorios, y cuando abras tendrán siete días. Sus páginas y sus correos no prometen cuándo llega nada. Los desistimientos siguen, con sus plazos.",
   },
   telefono: {
     name: "SHOP_PHONE",
