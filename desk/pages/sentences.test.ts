@@ -159,7 +159,7 @@ async function readAll(way: Way, start?: (desk: TestDesk) => Promise<Order>) {
     text.replaceAll(order.id, "NUMBER").replaceAll(order.token, "TOKEN").replaceAll("\u00a0", " ");
   const { text } = await read(ask(`/pedido/${order.token}`));
   const page = await orderPage(desk, order);
-  const [due = ""] = page.html.split("<summary>Más");
+  const [due = ""] = page.html.split(">Más<");
   const slip = await read(owner.get(`/mostrador/albaranes?pedido=${order.id}`));
   const mails = (await mailsIn(desk)).filter(({ id }) => !before.includes(id));
   return {

@@ -58,7 +58,7 @@ function Entry({ entry, now }: { entry: Payment; now: number }) {
     providerId && "Stripe",
     note,
   ];
-  const isOut = (kind === "refund" || kind === "chargeback") !== (reverses !== null);
+  const isOut = (kind !== "payment") !== (reverses !== null);
   return (
     <div className="admin-task items-baseline">
       <div>

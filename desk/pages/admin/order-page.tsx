@@ -73,7 +73,8 @@ export function OrderPage({ ctx, tried, wanted, done }: Props) {
           {rare.length > 0 && (
             <details className="admin-step" open={rare.some(({ path }) => isOpened(path))}>
               <summary>
-                Más<span className="mr-auto text-quiet">{hintOf(rare)}</span>
+                <span className="shrink-0">Más</span>
+                <span className="mr-auto text-quiet">{hintOf(rare)}</span>
               </summary>
               {rare.map((ready) => (
                 <FoldedStep
