@@ -72,17 +72,17 @@ const Failures = ({ failing, now }: Pick<Props, "failing" | "now">) => (
           <p>
             {jobTexts[name].failure}, desde el {shortMoment(since, now)}.
           </p>
-          <p className="font-normal">
+          <p className="font-regular">
             {jobTexts[name].meaning} {jobTexts[name].advice}
           </p>
           {reason && (
-            <p className="font-normal text-quiet [overflow-wrap:anywhere]">
+            <p className="font-regular text-quiet [overflow-wrap:anywhere]">
               Se ha anotado: «{reason}».
             </p>
           )}
         </li>
       ))}
     </ul>
-    <p className="mt-2 font-normal">{jobHelp}</p>
+    <p className="mt-2 font-regular">{jobHelp}</p>
   </section>
 );
