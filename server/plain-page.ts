@@ -3,6 +3,7 @@ const words = {
   405: ["Método no permitido", "Esta dirección solo se puede leer."],
   408: ["Tiempo agotado", "La petición ha tardado demasiado en llegar."],
   500: ["Algo ha fallado", "El fallo es nuestro. Vuelve a intentarlo dentro de un momento."],
+  503: ["Un momento", "Ahora mismo no podemos contestar. Vuelve a intentarlo enseguida."],
 } as const;
 
 export type PlainStatus = keyof typeof words;

@@ -36,12 +36,11 @@ export function personalPages(
     if (!request.headers.host) return refuse(siteNow(), response, 400);
     try {
       const answer = await pages.answer(...toRequest(request, target, methods, addressOf(request)));
+      const more = extraHeaders(request, answer, methods);
       if (answer.status === 404) sendNotFound(request, response, siteNow().notFound);
-      else
-        await send(request, response, answer, {
-          ...headers,
-          ...extraHeaders(request, answer, methods),
-        });
+      else if (isFailedFile(request, answer))
+        refuse(siteNow(), response, answer.status === 503 ? 503 : 500, more);
+      else await send(request, response, answer, { ...headers, ...more });
     } catch (error) {
       console.error(error);
       refuse(siteNow(), response, 500);
@@ -50,6 +49,10 @@ export function personalPages(
     request.resume();
   };
 }
+
+/** A route without a component answers its errors as JSON, which is for scripts. They only post. */
+const isFailedFile = ({ method }: IncomingMessage, { status, headers }: Response) =>
+  method !== "POST" && status >= 500 && !headers.get("Content-Type")?.startsWith("text/html");
 
 /** React Router gets a GET for a HEAD. Node omits the body. */
 const methodFor: Record<string, string> = { GET: "GET", HEAD: "GET", POST: "POST" };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { MailRefused, sendDue } from "../../mail/outbox.ts";
 import { enterOrder } from "../../orders/enter-order.ts";
 import { amend, ship } from "../../orders/order-steps.ts";
@@ -594,6 +594,38 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("accounts and data", () => {
+    test.each([
+      [503, Object.assign(new Error("database or disk is full"), { errcode: 13 }), "Un momento"],
+      [500, new Error("A fault of ours"), "Algo ha fallado"],
+    ])(
+      "answers with a page and %i, and no file, if the export fails in the middle",
+      async (status, failure, title) => {
+        const { desk, owner } = await testShop(database);
+        vi.spyOn(console, "error").mockImplementation(() => {});
+        const order = await paid(desk);
+        const { id: _, ...entry } = await desk.db
+          .selectFrom("payments")
+          .selectAll()
+          .where("orderId", "=", order.id)
+          .executeTakeFirstOrThrow();
+        // More than are read at once.
+        await desk.db.insertInto("payments").values(Array(250).fill(entry)).execute();
+        await owner.session();
+        const select = desk.db.selectFrom.bind(desk.db);
+        let reads = 0;
+        vi.spyOn(desk.db, "selectFrom").mockImplementation(((table: "payments") => {
+          if (table === "payments" && ++reads > 1) throw failure;
+          return select(table);
+        }) as typeof select);
+        const answer = await owner.get("/mostrador/cuentas/exportar");
+        expect(reads).toBe(2);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+        expect(answer.headers.has("Content-Disposition")).toBe(false);
+        expect(await answer.text()).toContain(`<h1>${title}</h1>`);
+      },
+    );
+
     test("downloads the bookkeeper's file of a period", async () => {
       const { desk, owner } = await testShop(database);
       const order = await paid(desk);
