@@ -61,9 +61,32 @@ test("the guides name each step of the owner", () => {
 });
 
 test("the guides are short", () => {
-  const words = (files: string[]) => files.map(read).join(" ").split(/\s+/).length;
-  expect(words(["desk/docs/es/empezar.md"])).toBeLessThanOrEqual(900);
-  expect(words(guides)).toBeLessThanOrEqual(5_000);
+  const words = guides.map(read).join(" ").split(/\s+/);
+  expect(words.length).toBeLessThanOrEqual(5_000);
+});
+
+test("her first order takes 700 words, with the sections that she is sent to", () => {
+  const [way = ""] = read("desk/docs/es/empezar.md").split("## 5.");
+  const links = [...way.matchAll(/\]\(([\w-]+\.md)#([^)]+)\)/g)];
+  expect(links.length).toBeGreaterThan(1);
+  const sections = links.map(([, file, anchor]) => {
+    const parts = read(`desk/docs/es/${file}`).split(/^#+ /m);
+    const isLinked = (part: string) =>
+      part
+        .split("\n")[0]
+        ?.toLowerCase()
+        .replace(/[^\p{L}\p{N} -]/gu, "")
+        .replaceAll(" ", "-") === anchor;
+    return parts.find(isLinked) ?? expect.fail(`There is no ${file}#${anchor}.`);
+  });
+  const shown = [way, ...sections].join(" ").replace(/\]\([^)]*\)/g, "]");
+  const words = shown.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  expect(words.length).toBeLessThanOrEqual(700);
+});
+
+test("the box that installs the shop clones the repository of package.json", () => {
+  const { repository } = JSON.parse(read("package.json"));
+  expect(read("desk/docs/es/empezar.md")).toContain(`git clone ${repository} /srv/aurelia\n`);
 });
 
 /** Quoted words that are not in the source, or that contain something of the owner's. */

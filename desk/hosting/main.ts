@@ -6,6 +6,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import type { Environment } from "../../app/shop/settings-schema.ts";
 import { copies, copy, restore, runOrdersCommand, update } from "./commands.ts";
+import { mailServerErrorAt } from "./probes.ts";
 import { ask, questions, type Terminal, toSetting, unanswered } from "./questions.ts";
 import {
   newSettings,
@@ -247,6 +248,7 @@ async function askIn(file: string, asked: typeof questions): Promise<void> {
     ask: (prompt) => Promise.race([input.question(prompt), ended.promise]),
     save: saveTo(file),
     folder: rootFolder,
+    mailServerError: mailServerErrorAt,
   };
   if (asked.length > 0)
     say("Pulsa Intro después de cada respuesta. Ctrl+C lo deja para otro momento.");

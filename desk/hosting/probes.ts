@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import { networkInterfaces } from "node:os";
 import { connect } from "node:tls";
+import type { Environment } from "../../app/shop/settings-schema.ts";
 import { rootFolder, type System, settingsOf } from "./system.ts";
 
 /** Whether the shop can sell, and what `/healthz` says unless it is «ok». */
@@ -99,15 +100,20 @@ const trialOf = ({ SMTP_URL, SHOP_EMAIL }: Record<string, string | undefined>) =
   createHash("sha256").update(`${SMTP_URL} ${SHOP_EMAIL}`).digest("hex");
 
 /** Loads the shop's own mailer, which reads the settings when it is loaded. */
-async function loadMailer(system: System) {
-  const settings = settingsOf(system);
+async function loadMailer(settings: Environment) {
   Object.assign(process.env, settings);
   return { settings, ...(await import("../mail/mailer.ts")) };
 }
 
+/** What is wrong with the mail server at this address, while the owner answers questions. */
+export async function mailServerErrorAt(url: string, settings: Environment) {
+  const { mailServerError } = await loadMailer(settings);
+  return mailServerError(url, 10_000);
+}
+
 /** The mail server's error for the shop's account, or that no test email has been sent yet. */
 export async function mailError(system: System): Promise<string | undefined> {
-  const { settings, mailServerError } = await loadMailer(system);
+  const { settings, mailServerError } = await loadMailer(settingsOf(system));
   const problem = await mailServerError(settings.SMTP_URL ?? "", 20_000);
   if (problem) return `${problem} Cámbialo con «aurelia ajustes».`;
   return system.read(trialFile) === trialOf(settings)
@@ -117,7 +123,7 @@ export async function mailError(system: System): Promise<string | undefined> {
 
 /** Sends the owner a test email through the shop's own mailer. */
 export async function sendTrial(system: System): Promise<void> {
-  const { settings, mailServerError, mailer } = await loadMailer(system);
+  const { settings, mailServerError, mailer } = await loadMailer(settingsOf(system));
   if (await mailServerError(settings.SMTP_URL ?? "", 20_000)) return;
   const text = `La tienda está instalada en ${settings.SITE_URL} y sus correos salen.\n\nEl mostrador: ${settings.SITE_URL}/mostrador\n`;
   const address = settings.SHOP_EMAIL ?? "";

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Environment } from "../../app/shop/settings-schema.ts";
 import { temporaryFolder } from "../testing/desk.ts";
 import {
@@ -9,6 +9,7 @@ import {
   openQuestions,
   questions,
   smtpUrl,
+  type Terminal,
   toSetting,
   unanswered,
 } from "./questions.ts";
@@ -49,6 +50,7 @@ async function answer(
   lines: string[],
   settings: Environment = defaults,
   asked = unanswered(settings),
+  mailServerError: Terminal["mailServerError"] = async () => undefined,
 ) {
   const shown: string[] = [];
   const saved: Environment = {};
@@ -64,6 +66,7 @@ async function answer(
       saved[name] = value;
     },
     folder,
+    mailServerError,
   });
   expect(lines).toEqual([]);
   return { shown: shown.join("\n"), saved, folder };
@@ -128,6 +131,62 @@ test("the examples of the questions are valid", async () => {
     const problem = errorOf(name, { ...defaults, [name]: value });
     expect([name, problem]).toEqual([name, undefined]);
   }
+});
+
+describe("the mail server", () => {
+  const mail = questions.filter(({ name }) => name === "SMTP_URL");
+  const account = { ...defaults, SHOP_EMAIL: "hola@brisa.es" };
+  /** Answers the question in a world where only these servers work. */
+  async function choose(lines: string[], working: string[], settings: Environment = account) {
+    const tried: string[] = [];
+    const { saved, shown } = await answer(lines, settings, mail, async (url) => {
+      const { host, password } = new URL(url);
+      tried.push(host);
+      return working.includes(host) && password === "geheim" ? undefined : `No ${host}.`;
+    });
+    return { url: saved.SMTP_URL, tried, shown };
+  }
+  const typed = (server: string) => [server, "hola@brisa.es", "geheim"];
+
+  test("is tried with both ports", async () => {
+    expect(await choose(typed("correo.brisa.es"), ["correo.brisa.es:587"])).toMatchObject({
+      url: "smtp://hola%40brisa.es:geheim@correo.brisa.es:587",
+      tried: ["correo.brisa.es:465", "correo.brisa.es:587"],
+    });
+    const { tried } = await choose(typed("correo.brisa.es"), ["correo.brisa.es:465"]);
+    expect(tried).toEqual(["correo.brisa.es:465"]);
+  });
+
+  test("is tried with the named port alone", async () => {
+    const { url, tried, shown } = await choose(typed("correo.brisa.es:2525"), []);
+    expect(tried).toEqual(["correo.brisa.es:2525"]);
+    // It may be down for now.
+    expect(url).toBe("smtp://hola%40brisa.es:geheim@correo.brisa.es:2525");
+    expect(shown).toContain("No correo.brisa.es:2525.\nSe queda así.");
+  });
+
+  test("is found in the domain of the shop's address if she does not know it", async () => {
+    expect(await choose(typed(""), ["mail.brisa.es:587"])).toMatchObject({
+      url: "smtp://hola%40brisa.es:geheim@mail.brisa.es:587",
+      tried: ["smtp.brisa.es:465", "smtp.brisa.es:587", "mail.brisa.es:465", "mail.brisa.es:587"],
+    });
+  });
+
+  test("is asked again if it is not found", async () => {
+    const lines = [...typed(""), ...typed("correo.brisa.es")];
+    const { url, shown } = await choose(lines, ["correo.brisa.es:465"]);
+    expect(url).toBe("smtps://hola%40brisa.es:geheim@correo.brisa.es:465");
+    expect(shown).toContain("No mail.brisa.es:587.\nPregunta a tu proveedor cuál es");
+    expect(shown).not.toContain("geheim");
+  });
+
+  test("stays the current one at Enter, and is tried with a new password", async () => {
+    const before = "smtp://hola%40brisa.es:antes@correo.brisa.es:587?requireTLS=false";
+    const current = { ...account, SMTP_URL: before };
+    expect(await choose(["", "", ""], [], current)).toMatchObject({ url: before, tried: [] });
+    const changed = await choose(["", "", "geheim"], ["correo.brisa.es:587"], current);
+    expect(changed.url).toBe("smtp://hola%40brisa.es:geheim@correo.brisa.es:587");
+  });
 });
 
 test("a port other than 465 uses STARTTLS", () => {

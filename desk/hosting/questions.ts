@@ -110,7 +110,7 @@ export const questions: Question[] = [
   {
     name: "SMTP_URL",
     title: "Servidor de correo",
-    why: "Envía los correos a quien compra. Lo dice tu proveedor de correo: es su servidor SMTP.",
+    why: "Envía los correos a quien compra. Lo dice tu proveedor de correo: es su servidor SMTP. Si no lo sabes, pulsa Intro y se busca.",
     example: "smtp.tu-proveedor.es",
   },
 ];
@@ -137,6 +137,8 @@ export interface Terminal {
   save: (name: string, value: string) => void;
   /** The folder for the notice. */
   folder: string;
+  /** What is wrong with the mail server at this address, in a sentence. */
+  mailServerError: (url: string, settings: Environment) => Promise<string | undefined>;
 }
 
 /** Asks until each of these questions has a valid answer. Enter keeps the current one. */
@@ -154,7 +156,7 @@ export async function ask(asked: Question[], settings: Environment, terminal: Te
       try {
         const value =
           name === "SMTP_URL"
-            ? await askMailServer(typed, answers.SMTP_URL, terminal)
+            ? await askMailServer(typed, answers, terminal)
             : await toSetting(name, typed, terminal.folder);
         const problem = errorOf(name, { ...answers, [name]: value });
         if (problem) throw new Error(problem);
@@ -236,25 +238,54 @@ async function download(source: string) {
   return { picture: Buffer.from(await answer.arrayBuffer()), extension };
 }
 
-/** Asks for the user and the password of this server. Enter keeps the current ones. */
-async function askMailServer(typed: string, url: string | undefined, { say, ask }: Terminal) {
-  const current = url && URL.canParse(url) ? new URL(url) : undefined;
-  const server = typed || current?.host || "";
-  const [host = "", port = "465"] = server.replace(/^smtps?:\/\//, "").split(":");
-  if (!/^[\w.-]+$/.test(host) || !/^\d+$/.test(port)) {
-    throw new Error(
-      "Debe ser el nombre de un servidor, y si hace falta su puerto: smtp.tu-proveedor.es:587.",
-    );
-  }
+/**
+ * Asks for the user and the password of this server, and looks for its port and, if it has no name, for itself. Enter
+ * keeps the current ones.
+ */
+async function askMailServer(typed: string, answers: Environment, terminal: Terminal) {
+  const { say, ask, mailServerError } = terminal;
+  const { SMTP_URL: url = "", SHOP_EMAIL } = answers;
+  const current = URL.canParse(url) ? new URL(url) : undefined;
+  const named = typed || current?.host;
+  const servers = named ? serversOf(named) : usualServers(SHOP_EMAIL);
   const before = decodeURIComponent(current?.username ?? "");
   say("Usuario de ese correo. Suele ser la dirección entera.");
   const user = (await ask(before ? `[${before}] > ` : "> ")).trim() || before;
   say("Contraseña de ese correo. Se ve mientras la escribes.");
-  const password = (await ask(current?.password ? "[la de ahora] > " : "> ")).trim();
+  const typedPassword = (await ask(current?.password ? "[la de ahora] > " : "> ")).trim();
   // Keep options that are not asked for, such as `?requireTLS=false`.
-  if (url && !typed && !password && user === before) return url;
-  return smtpUrl(host, port, user, password || decodeURIComponent(current?.password ?? ""));
+  if (current && !typed && !typedPassword && user === before) return url;
+  const password = typedPassword || decodeURIComponent(current?.password ?? "");
+  const urls = servers.map(({ host, port }) => smtpUrl(host, port, user, password));
+  const problems: string[] = [];
+  for (const url of urls) {
+    say(`Probando ${shown("SMTP_URL", url)}…`);
+    const problem = await mailServerError(url, answers);
+    if (!problem) return url;
+    problems.push(problem);
+  }
+  const [first] = urls;
+  if (!named || !first)
+    throw new Error(`${problems.join("\n")}\nPregunta a tu proveedor cuál es, y escríbelo.`);
+  // The mail server may be down for now. The shop can open without it.
+  say(`${problems.join("\n")}\nSe queda así. Se cambia con «aurelia ajustes».`);
+  return first;
 }
+
+/** The server with the port that she has named, or with each of the usual ones. */
+function serversOf(named: string) {
+  const [host = "", port] = named.replace(/^smtps?:\/\//, "").split(":");
+  if (!/^[\w.-]+$/.test(host) || !/^\d*$/.test(port ?? "")) {
+    throw new Error(
+      "Debe ser el nombre de un servidor, y si hace falta su puerto: smtp.tu-proveedor.es:587.",
+    );
+  }
+  return (port ? [port] : ["465", "587"]).map((port) => ({ host, port }));
+}
+
+/** The usual names of the server that sends the emails of this address. */
+const usualServers = (address = "") =>
+  ["smtp", "mail"].flatMap((name) => serversOf(`${name}.${address.split("@").at(-1)}`));
 
 /** Port 465 begins with TLS, all others with STARTTLS. */
 export function smtpUrl(host: string, port: string, user: string, password: string): string {
