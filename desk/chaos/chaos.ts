@@ -26,7 +26,7 @@ import { Record } from "./record.ts";
 import { readRows, watchLeases, watchStock } from "./rows.ts";
 import { insist, noCounts, type Run } from "./run.ts";
 import { shelfOf } from "./shelf.ts";
-import { checkPage, shop } from "./shoppers.ts";
+import { checkPage, contents, shop } from "./shoppers.ts";
 import { openShops } from "./shops.ts";
 import { makeTrouble } from "./trouble.ts";
 
@@ -104,7 +104,7 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
   await Promise.all([trouble, owner]);
   mails.calm();
   await settle(run);
-  await readPages(run);
+  await readPages(run, cookie);
   await shops.end();
   clearInterval(clockOfStripe);
 
@@ -148,15 +148,20 @@ async function settle({ db, stripe }: Run): Promise<void> {
   }
 }
 
-/** Checks the pages of some orders, which no longer change. */
-async function readPages(run: Run): Promise<void> {
+/** Checks the pages and the packing slips of some orders, which no longer change. */
+async function readPages(run: Run, cookie: { Cookie: string }): Promise<void> {
   const orders = await run.db
     .selectFrom("orders")
-    .select(["id", "token"])
+    .select(["id", "token", "firstName", "quantity", "removed"])
     .limit(maxPages)
     .execute();
-  for (const { id, token } of orders) {
-    for (let times = 0; times < 5; times++) if (await checkPage(run, `/pedido/${token}`, id)) break;
+  const read = async (...page: Parameters<typeof checkPage>) => {
+    for (let times = 0; times < 5; times++) if (await checkPage(...page)) break;
+  };
+  for (const { id, token, firstName, quantity, removed } of orders) {
+    await read(run, `/pedido/${token}`, id);
+    if (firstName !== null && removed < quantity)
+      await read(run, `/mostrador/albaranes?pedido=${id}`, id, contents, cookie);
   }
 }
 

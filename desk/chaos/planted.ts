@@ -19,6 +19,15 @@ export const faults = {
       "an order that is cancelled after its bottles came back gives all of them back again",
     report: /bottles are left/,
   },
+  shelf: {
+    description: "bottles that are taken off an order do not come back to the stock",
+    report: /bottles are left/,
+  },
+  opened: {
+    description:
+      "a withdrawal that is decided is opened again, as by a server of an earlier version",
+    report: /is decided, and open/,
+  },
   terms: {
     description: "an order gets the newest terms, and not those of its own price",
     report: /terms/,
@@ -59,6 +68,22 @@ export async function plantInDatabase(db: Database, fault: Fault | undefined): P
       when: sql`new.closed = 'cancelled' and old.closed is null and new.fulfilment <> 'unfulfilled'
         and exists (select 1 from events where order_id = new.id and kind = 'restocked')`,
       run: sql`update stock set bottles = bottles + new.quantity`,
+    });
+  }
+  if (fault === "shelf") {
+    await addTrigger(db, {
+      name: "planted",
+      on: sql`after update on orders`,
+      when: sql`new.removed > old.removed and new.closed is null and new.fulfilment = 'unfulfilled'`,
+      run: sql`update stock set bottles = bottles - (new.removed - old.removed)`,
+    });
+  }
+  if (fault === "opened") {
+    await addTrigger(db, {
+      name: "planted",
+      on: sql`after update on withdrawals`,
+      when: sql`new.closed_at is not null and new.order_id is not null`,
+      run: sql`update withdrawals set closed_at = null where id = new.id`,
     });
   }
   if (fault === "terms") {

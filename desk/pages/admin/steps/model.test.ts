@@ -151,6 +151,10 @@ const pairs: Record<string, [model.ModelStep, (all: Subject) => Promise<boolean>
     model.takesOff(1, 1000),
     (all) => step(all, "quitar", { frascos: "1", importe: "10" }),
   ],
+  "takes 1 off for all": [
+    model.takesOff(1, 17_998),
+    (all) => step(all, "quitar", { frascos: "1", importe: "179,98" }),
+  ],
   accepts: [
     model.accepts(),
     async (all) => {
