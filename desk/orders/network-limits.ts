@@ -49,7 +49,9 @@ export async function withinLimits<Result>(
   try {
     const known = names.map((name) => new Map(networks.get(name)));
     const ids = known.flatMap((requests) => [...requests.keys()]);
-    const stored = await storedAs(desk, new Set([current.id, ...ids]));
+    // One that runs may repeat an order of another network.
+    const inFlight = [...earlier, current].map(({ id }) => id);
+    const stored = await storedAs(desk, new Set([...ids, ...inFlight]));
     forget(names, known, (id) => stored.has(id) || earlier.some((other) => other.id === id));
     if (!stored.has(current.id)) {
       for (const { name, kind } of own) {
