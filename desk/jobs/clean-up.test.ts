@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sendDue } from "../mail/outbox.ts";
 import { day, minute } from "../shop/time.ts";
@@ -76,6 +77,20 @@ describe.each(databases)("%s", (database) => {
     await cleanUp(desk);
     expect(await reread(desk, order)).toMatchObject({ status: "expired" });
   });
+
+  if (database === "SQLite")
+    test("has not emptied the journal while somebody reads", async () => {
+      const desk = await testDesk(database);
+      const journal = cleanUpJobs(desk).find(({ name }) => name === "journal");
+      await placed(desk);
+      using reader = new DatabaseSync(desk.url);
+      reader.exec("begin");
+      reader.prepare("select count(*) from orders").get();
+      await placed(desk, { email: "ana@correo.example" });
+      expect(await journal?.work(() => {})).toBe(false);
+      reader.exec("rollback");
+      expect(await journal?.work(() => {})).toBe(true);
+    });
 
   if (database === "SQLite")
     test("leaves nothing of an erased person in any file a minute later", async () => {
