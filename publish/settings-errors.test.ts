@@ -86,6 +86,9 @@ test.each([
       "a@b.c d",
       "javascript:alert(1)@x.es",
       "a@b.es,c",
+      "a@xn--.es",
+      "a@-b.es",
+      "a@b-.es",
     ],
   ],
   [
@@ -114,6 +117,7 @@ test.each([
       "https://a b.es",
       "https://x.es,evil.es",
       "https://user@x.es",
+      "https://xn--.es",
     ],
   ],
   ["PRODUCT_PRICE", ["8,999", "89,999", "-95", "gratis", "8999 cts"]],

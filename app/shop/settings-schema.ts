@@ -62,8 +62,14 @@ export const buildSettings = {
   }),
 };
 
+/** Each part of a domain begins and ends with a letter or a digit, so «xn--.es» is none. */
+const label = "[\\p{L}\\d](?:[\\p{L}\\d-]*[\\p{L}\\d])?";
+
 /** @public */
-export const emailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u;
+export const emailAddress = new RegExp(
+  `^[\\w.!#$%&'*+/=?^\`{|}~-]+@${label}(?:\\.${label})+$`,
+  "u",
+);
 
 /** The settings that the pages of every shop show. */
 export const shopSettings = {
@@ -82,7 +88,7 @@ export const shopSettings = {
   SITE_URL: setting({
     default: "https://aurelia.example",
     // Without a user name or a second host name, because proxies are configured with it.
-    validate: /^https?:\/\/[\p{L}\d-]+(\.[\p{L}\d-]+)*(:\d+)?$/u,
+    validate: new RegExp(`^https?://${label}(?:\\.${label})*(?::\\d+)?$`, "u"),
     hint: "debe ser la dirección completa de la tienda, sin nada detrás del dominio, como https://aurelia.example",
     normalize: (value) => value.toLowerCase().replace(/(?<=[^/:])\/+$/, ""),
   }),

@@ -50,12 +50,18 @@ export async function addressError(
   const own4 = own.filter((address) => address.includes("."));
   const value = own4[0] ?? "la dirección IP que te dio el proveedor del servidor";
   const record = `Donde alquilaste el dominio, escribe este registro: tipo A, nombre ${domain}, valor ${value}. Puede tardar unas horas.`;
-  if (v4.length === 0) return `El dominio ${domain} no lleva todavía a ningún servidor. ${record}`;
-  // Behind a provider's NAT the server does not know its own address.
-  if (own4.length > 0 && !v4.some((address) => own4.includes(address)))
-    return `El dominio ${domain} lleva a ${v4.join(" y ")}, que no es este servidor. ${record}`;
   const own6 = own.filter((address) => address.includes(":")).map(shortest);
   const foreign = v6.filter((address) => !own6.includes(shortest(address)));
+  // Behind a provider's NAT the server does not know its own address.
+  const isForeign = own4.length > 0 && !v4.some((address) => own4.includes(address));
+  if (v4.length + v6.length === 0)
+    return `El dominio ${domain} no lleva todavía a ningún servidor. ${record}`;
+  if (v4.length === 0 && foreign.length === 0)
+    return isForeign
+      ? `El dominio ${domain} lleva a este servidor solo por IPv6, y muchos compradores no lo tienen. ${record}`
+      : undefined;
+  if (v4.length === 0 || isForeign)
+    return `El dominio ${domain} lleva a ${(v4.length > 0 ? v4 : foreign).join(" y ")}, que no es este servidor. ${record}`;
   return foreign.length > 0
     ? `El dominio ${domain} tiene un registro AAAA que lleva a ${foreign.join(" y ")}, que no es este servidor: bórralo donde alquilaste el dominio.`
     : undefined;

@@ -301,6 +301,16 @@ test.each([
   [["198.51.100.7"], ["2001:db8::7"], undefined],
   [["198.51.100.7"], ["2001:DB8:0:0::0007"], undefined],
   [[], [], `El dominio brisa.es no lleva todavía a ningún servidor. ${record}`],
+  [
+    [],
+    ["2001:db8::7"],
+    `El dominio brisa.es lleva a este servidor solo por IPv6, y muchos compradores no lo tienen. ${record}`,
+  ],
+  [
+    [],
+    ["2001:db8::1"],
+    `El dominio brisa.es lleva a 2001:db8::1, que no es este servidor. ${record}`,
+  ],
   [["192.0.2.1"], [], `El dominio brisa.es lleva a 192.0.2.1, que no es este servidor. ${record}`],
   [
     ["198.51.100.7"],
@@ -309,6 +319,11 @@ test.each([
   ],
 ])("the records %j and %j", async (v4, v6, problem) => {
   expect(await addressError("brisa.es", own, records(v4, v6) as never)).toBe(problem);
+});
+
+test("a server without an IPv4 address needs no record for one", async () => {
+  const found = records([], ["2001:db8::7"]) as never;
+  expect(await addressError("brisa.es", ["2001:db8::7"], found)).toBeUndefined();
 });
 
 test("behind a provider's network, any address is accepted", async () => {

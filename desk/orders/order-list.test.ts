@@ -340,6 +340,11 @@ describe.each(databases)("%s", (database) => {
       "dalembert jim",
       "curro.j@correo",
       "612345678",
+      "tel 612 34 56 78",
+      "Teléfono: +34 612.34.56.78",
+      "móvil612345678",
+      "nº 14 jimenez",
+      "correo curro.j@correo.example",
       "+34 612 34 56 78",
       "0034 612 345 678",
       "alcorcon",
@@ -383,6 +388,9 @@ describe.each(databases)("%s", (database) => {
       `ref ${id.slice(0, 4)} ${id.slice(4)}`,
       `Aurelia/${id.toLowerCase()}/89,99`,
       `${id.slice(0, 3)}-${id.slice(3)}`,
+      `PEDIDO${id}`,
+      `${id}MARTA`,
+      `tel 612 pedido ${id.slice(0, 2)} ${id.slice(2, 6)} ${id.slice(6)}`,
     ]) {
       expect([text, await found(text)]).toEqual([text, [id]]);
     }
@@ -394,7 +402,25 @@ describe.each(databases)("%s", (database) => {
     const desk = await testDesk(database);
     const order = await placed(desk, { lastName: "Groß-Łukasz", address: "Calle Mayor 7, 4º A" });
     const found = async (text: string) => ids((await listOrders(desk, { text })).orders);
+    const other = await placed(desk, { firstName: "Jürgen", lastName: "Schaefer" });
+    for (const text of ["JUERGEN", "jurgen", "Jürgen schäfer", "schaefer"])
+      expect([text, await found(text)]).toEqual([text, [other.id]]);
     for (const text of ["lukasz", "GROSS", "groß", "Łukasz", "4o", "4º"])
+      expect([text, await found(text)]).toEqual([text, [order.id]]);
+  });
+
+  test("finds an order by its parcel, in any spelling of its address", async () => {
+    const desk = await testDesk(database);
+    const [order] = [await paid(desk), await paid(desk)];
+    const tracking = "https://mygls.gls-spain.es/e/11013600011564/28013";
+    await change(desk, order, (trx, current) => ship(desk, trx, current, tracking));
+    const found = async (text: string) => ids((await listOrders(desk, { text })).orders);
+    for (const text of [
+      "11013600011564",
+      "envío 1101 3600 0115 64",
+      "https://mygls.gls-spain.es/e/11013600011564",
+      "mygls.gls-spain.es/e/11013600011564/28013",
+    ])
       expect([text, await found(text)]).toEqual([text, [order.id]]);
   });
 

@@ -1,15 +1,14 @@
 import { setImmediate as giveWay } from "node:timers/promises";
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { orderStatuses } from "../shop/order-format.ts";
-import { numbersInLine } from "../shop/order-number.ts";
 import type { List, OrderStatus } from "../shop/order-status.ts";
 import { refundTerm } from "../shop/order-texts.ts";
 import type { Desk } from "../storage/desk.ts";
-import { isSqlite } from "../storage/dialect.ts";
+import { isSqlite, valuesIn } from "../storage/dialect.ts";
 import { readSearch } from "../storage/search.ts";
 import type { Order, Tables } from "../storage/tables.ts";
-import { isToDecide, lastPaidOn, selectOrders } from "./orders.ts";
-import { mayMean, numbersIn, unlinkedWithdrawals } from "./withdrawals.ts";
+import { isToDecide, lastPaidOn, ordersNamed, selectOrders } from "./orders.ts";
+import { mayMean, unlinkedWithdrawals } from "./withdrawals.ts";
 
 const ordersPerPage = 50;
 
@@ -30,11 +29,8 @@ export async function listOrders(
   before?: string,
   atOnce = 25_000,
 ) {
-  const numbers = numbersInLine(text ?? "");
-  if (numbers.length > 0) {
-    const named = await selectOrders(db).where("orders.id", "in", numbers).execute();
-    if (named.length > 0) return { orders: await marked(db, named), next: undefined };
-  }
+  const named = await ordersNamed(db, text ?? "");
+  if (named.length > 0) return { orders: await marked(db, named), next: undefined };
   const found: Order[] = [];
   let last = readCursor(before);
   do {
@@ -92,7 +88,10 @@ function matches(db: Desk["db"], text: string) {
   const positionOf = sql.raw(isSqlite(db) ? "instr" : "strpos");
   const conditions = [
     ...amounts.map((cents) => sql<SqlBool>`${cents} in (total, paid)`),
-    ...words.map((word) => sql<SqlBool>`${positionOf}(search, ${word}) > 0`),
+    ...words.map((spellings) => {
+      const found = spellings.map((word) => sql<SqlBool>`${positionOf}(search, ${word}) > 0`);
+      return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
+    }),
   ];
   return conditions.length > 0 ? sql.join<SqlBool>(conditions, sql` and `) : sql<SqlBool>`1 = 0`;
 }
@@ -124,17 +123,16 @@ const withdrawnFrom = sql`select order_id from withdrawals where ${isToDecide}`;
 
 /**
  * The conditions of the lists: those of `listOf` (shop/order-status.ts), for all orders.
- * @param numbers those that open withdrawals without an order state
+ * @param numbers selects those that open withdrawals without an order state
  */
-function conditionsOf(numbers: string[]): Record<List, RawBuilder<SqlBool>> {
+function conditionsOf(numbers: RawBuilder<unknown>): Record<List, RawBuilder<SqlBool>> {
   // Each part has an index.
   const hasDoubt = sql`${withdrawnFrom}
     union all select id from orders where status = 'partially refunded'
     union all select id from orders where disputed > 0 and ${isUnsent}
     union all select orders.id from withdrawals join orders on lower(orders.email) = lower(withdrawals.email)
       where withdrawals.order_id is null and withdrawals.closed_at is null and ${isUnsent}
-    union all select id from orders where ${numbers.length > 0 ? sql`id in (${sql.join(numbers)})` : sql`1 = 0`}
-      and ${isUnsent}`;
+    union all select id from orders where id in (${numbers}) and ${isUnsent}`;
   return {
     "to decide": sql`(closed is null and id in (${hasDoubt}))`,
     "waits for payment": sql`(status in ('unpaid', 'partially paid') and id not in (${hasDoubt}))`,
@@ -145,8 +143,10 @@ function conditionsOf(numbers: string[]): Record<List, RawBuilder<SqlBool>> {
 }
 
 /** The conditions with the withdrawals of now. */
-export const currentConditions = async (db: Desk["db"]) =>
-  conditionsOf((await unlinkedWithdrawals(db)).flatMap(({ contract }) => numbersIn(contract)));
+export async function currentConditions(db: Desk["db"]) {
+  const numbers = (await unlinkedWithdrawals(db)).flatMap((withdrawal) => withdrawal.numbers);
+  return conditionsOf(valuesIn(db, numbers));
+}
 
 /** Adds to orders whether an open withdrawal without an order may be from them. */
 async function marked<Shown extends Order>(db: Desk["db"], orders: Shown[]) {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { bottlesHeld } from "../shop/bottles.ts";
 import { carriers, parcelOf } from "../shop/carriers.ts";
+import { numbersIn } from "../shop/order-number.ts";
 import { type Actor, type EventData, type EventKind, settled } from "../shop/order-status.ts";
 import { dayOf } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
@@ -59,6 +60,12 @@ export const selectOrders = (db: Desk["db"]) =>
 
 export const findOrder = (db: Desk["db"], id: string): Promise<Order | undefined> =>
   selectOrders(db).where("orders.id", "=", id).executeTakeFirst();
+
+/** The orders whose numbers a text states. */
+export async function ordersNamed(db: Desk["db"], text: string): Promise<Order[]> {
+  const numbers = numbersIn(text);
+  return numbers.length > 0 ? selectOrders(db).where("orders.id", "in", numbers).execute() : [];
+}
 
 /** @throws if there is no such order */
 export const orderById = (db: Desk["db"], id: string): Promise<Order> =>

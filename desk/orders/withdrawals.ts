@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
 import { dataOf, removalsOf, removalToPutBack } from "../shop/bottles.ts";
 import { mailboxOf } from "../shop/mailbox.ts";
-import { readNumber } from "../shop/order-number.ts";
+import { numbersIn } from "../shop/order-number.ts";
 import { type Actor, kept, owedBack } from "../shop/order-status.ts";
 import { dayOf, startOfDay } from "../shop/time.ts";
 import { type Withdrawal as Declared, reasonToDecide } from "../shop/withdrawal.ts";
@@ -12,7 +12,15 @@ import type { Template } from "../storage/mail-data.ts";
 import { enqueue, retract } from "../storage/queue.ts";
 import type { Order, Trx, Withdrawal } from "../storage/tables.ts";
 import { ledgerOf } from "./ledger.ts";
-import { addEvent, changeLocked, eventsOf, isToDecide, lockOrder, orderById } from "./orders.ts";
+import {
+  addEvent,
+  changeLocked,
+  eventsOf,
+  isToDecide,
+  lockOrder,
+  orderById,
+  ordersNamed,
+} from "./orders.ts";
 import { decide, putBack, takeOff } from "./removals.ts";
 
 /**
@@ -131,30 +139,12 @@ async function findReferencedOrder(
   trx: Trx,
   { contract, email }: Details,
 ): Promise<Order | undefined> {
-  const numbers = numbersIn(contract);
-  if (numbers.length === 0) return undefined;
-  const found = await trx
-    .selectFrom("orders")
-    .select("id")
-    .where("id", "in", numbers)
-    .where(sql`lower(email)`, "=", sql`lower(${email})`)
-    .execute();
+  const found = (await ordersNamed(trx, contract)).filter((order) => isFrom(email, order));
   const [only] = found;
   if (!only || found.length > 1) return undefined;
   const order = await lockOrder(trx, only.id);
   // It may have been erased meanwhile.
   return order?.erasedAt === null ? order : undefined;
-}
-
-/**
- * The possible order numbers in a text: «Pedido 7kq2-m9xa» and «mi 7KQ2 M9XA» mean 7KQ2M9XA. O, I
- * and L are read as 0 and 1 (Crockford).
- */
-export function numbersIn(contract: string): string[] {
-  const half = "[\\dA-TV-Z]{4}";
-  const numbers = new RegExp(`(?<![A-Z\\d])(?=(${half})[ -]?(${half})(?![A-Z\\d]))`, "g");
-  const found = contract.toUpperCase().matchAll(numbers);
-  return [...found].map(([, first, second]) => readNumber(`${first}${second}`));
 }
 
 /** Whether an order is open, or owes something. */
@@ -397,21 +387,29 @@ export async function takenBy(db: Desk["db"], { id, orderId }: Withdrawal) {
   return removals.find(({ withdrawal }) => withdrawal === id)?.bottles;
 }
 
-/** The open withdrawals without an order, oldest first. */
-export const unlinkedWithdrawals = (db: Desk["db"]): Promise<Withdrawal[]> =>
-  db
+/** The open withdrawals without an order, oldest first, with the order numbers that they may state. */
+export async function unlinkedWithdrawals(db: Desk["db"]) {
+  const unlinked = await db
     .selectFrom("withdrawals")
     .selectAll()
     .where("orderId", "is", null)
     .where("closedAt", "is", null)
     .orderBy("at")
     .execute();
+  return unlinked.map((withdrawal) => ({
+    ...withdrawal,
+    numbers: numbersIn(withdrawal.contract),
+  }));
+}
 
 /** Whether a withdrawal without an order may be from this one: it states its number, or comes from its address. */
 export const mayMean = (
-  { contract, email }: Pick<Withdrawal, "contract" | "email">,
+  { numbers, email }: { numbers: string[]; email: string },
   order: Pick<Order, "id" | "email">,
-) => email.toLowerCase() === order.email?.toLowerCase() || numbersIn(contract).includes(order.id);
+) => isFrom(email, order) || numbers.includes(order.id);
+
+const isFrom = (email: string, order: Pick<Order, "email">) =>
+  email.toLowerCase() === order.email?.toLowerCase();
 
 /** The open withdrawals without an order that may be from this one, oldest first. */
 export const possibleWithdrawals = async (db: Desk["db"], order: Pick<Order, "id" | "email">) =>

@@ -37,6 +37,33 @@ test.each([
   expect(parcelOf(typed)).toBeUndefined();
 });
 
+const seur = "https://www.seur.com/livetracking/?segOnlineIdentificador=04321987654321";
+
+test.each([
+  ["without https", "www.seur.com/livetracking/?segOnlineIdentificador=04321987654321"],
+  ["without www", "seur.com/livetracking/?segOnlineIdentificador=04321987654321"],
+  ["with http", "http://www.seur.com/livetracking/?segOnlineIdentificador=04321987654321"],
+  ["in capitals", "HTTPS://WWW.SEUR.COM/livetracking/?segOnlineIdentificador=04321987654321"],
+  ["with a number in groups", `${seur.slice(0, -14)} 0432 1987 654321 `],
+  ["broken after its path", `${seur.slice(0, 33)} ${seur.slice(33)}`],
+  ["broken after https", seur.replace("//", "// ")],
+  ["in a sentence", `Tu envío 0432 ya ha salido: ${seur}. Gracias.`],
+  ["in brackets", `Síguelo aquí (${seur})`],
+])("an address that is pasted %s is the carrier's page", (_, typed) => {
+  const tracking = trackingOf("gls", typed, "28013");
+  expect(tracking.replace("//seur", "//www.seur")).toBe(seur);
+  expect(parcelOf(tracking)).toMatchObject({ carrier: "seur", number: "04321987654321" });
+});
+
+test.each([
+  ["Síguelo en transporte.example/?id=4, o llama", "https://transporte.example/?id=4"],
+  ["http://transporte.example/ABC", "http://transporte.example/ABC"],
+  ["Transportes S.A. 12/4", "Transportes S.A. 12/4"],
+  ["correo ana@correo.example/x", "correo ana@correo.example/x"],
+])("of another carrier, «%s» is stored as «%s»", (typed, stored) => {
+  expect(trackingOf("", typed, "28013")).toBe(stored);
+});
+
 test("a badly encoded address is no error", () => {
   expect(parcelOf("https://www.correos.es/x?tracking-number=%E0%A4")).toMatchObject({
     name: "Correos",

@@ -12,7 +12,7 @@ export const carriers: Record<string, Carrier> = {
     name: "Correos",
     page: (number) =>
       `https://www.correos.es/es/es/herramientas/localizador/envios/detalle?tracking-number=${number}`,
-    recognises: /^https:\/\/www\.correos\.es\/.*[?&]tracking-number=([^&#]+)/,
+    recognises: /^https:\/\/(?:www\.)?correos\.es\/.*[?&]tracking-number=([^&#]+)/,
   },
   "correos-express": {
     name: "Correos Express",
@@ -22,7 +22,7 @@ export const carriers: Record<string, Carrier> = {
   seur: {
     name: "SEUR",
     page: (number) => `https://www.seur.com/livetracking/?segOnlineIdentificador=${number}`,
-    recognises: /^https:\/\/www\.seur\.com\/.*[?&]segOnlineIdentificador=([^&#]+)/,
+    recognises: /^https:\/\/(?:www\.)?seur\.com\/.*[?&]segOnlineIdentificador=([^&#]+)/,
   },
   gls: {
     name: "GLS",
@@ -33,7 +33,7 @@ export const carriers: Record<string, Carrier> = {
     name: "MRW",
     page: (number) =>
       `https://www.mrw.es/seguimiento_envios/MRW_resultados_consultas.asp?modo=nacional&envio=${number}`,
-    recognises: /^https:\/\/www\.mrw\.es\/.*[?&]envio=([^&#]+)/,
+    recognises: /^https:\/\/(?:www\.)?mrw\.es\/.*[?&]envio=([^&#]+)/,
   },
   nacex: {
     name: "Nacex",
@@ -42,24 +42,50 @@ export const carriers: Record<string, Carrier> = {
       const [parcel = "", agency = ""] = number.split("%2F").reverse();
       return `https://www.nacex.es/seguimientoDetalle.do?agencia_origen=${agency}&numero_albaran=${parcel}`;
     },
-    recognises: /^https:\/\/www\.nacex\.es\/.*[?&]numero_albaran=([^&#]+)/,
+    recognises: /^https:\/\/(?:www\.)?nacex\.es\/.*[?&]numero_albaran=([^&#]+)/,
   },
 };
 
+/** A web address, or one without https, which needs a path, so that abbreviations are none. */
+const pasted = /https?:\s*\/\/\s*\S+|(?<![\p{L}\d.@-])(?:[\p{L}\d-]+\.)+\p{L}{2,}[/?]\S*/iu;
+
 /**
- * The tracking to store: the carrier's page or, for a pasted address or another carrier, what the owner typed.
+ * The web address in a text that the owner has pasted: without https, within a sentence, or broken by spaces.
+ * @returns undefined if there is none
+ */
+function addressIn(typed: string): string | undefined {
+  const { 0: found, index } = pasted.exec(typed) ?? { 0: "", index: 0 };
+  const rest = typed.slice(index + found.length);
+  const read = (text: string) => {
+    const address = text.replace(/\s/g, "").replace(/[.,;:!»”"')\]>]+$/, "");
+    const page = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`)?.href;
+    const secure = page?.replace(/^http:/, "https:");
+    return parcelOf(secure) ? secure : page;
+  };
+  // The rest belongs to the address if it could end a number, or if a carrier's page needs it.
+  const isBroken =
+    /^(?:\s+[A-Z]*\d[A-Z\d]*)*\s*$/.test(rest) ||
+    (!parcelOf(read(found)) && parcelOf(read(found + rest)));
+  return found ? read(isBroken ? found + rest : found) : undefined;
+}
+
+/**
+ * The tracking to store: the carrier's page or, for another carrier, what the owner typed. Of a text with a web address,
+ * that.
  * @param carrier one of `carriers`, or another value
  */
 export function trackingOf(carrier: string, typed: string, postalCode: string | null): string {
+  const address = addressIn(typed);
+  if (address) return address;
   const known = Object.hasOwn(carriers, carrier) ? carriers[carrier] : undefined;
-  if (!known || typed === "" || /^https?:/i.test(typed)) return typed;
+  if (!known || typed === "") return typed;
   const number = encodeURIComponent(typed.replace(/\s/g, ""));
   return known.page(number, encodeURIComponent(postalCode ?? ""));
 }
 
 /** The carrier and the number in a stored tracking; undefined if it is no page of these carriers. */
 export function parcelOf(
-  tracking: string | null,
+  tracking: string | null | undefined,
 ): { carrier: string; name: string; number: string } | undefined {
   for (const [carrier, { name, recognises }] of Object.entries(carriers)) {
     const [, number] = recognises.exec(tracking ?? "") ?? [];

@@ -1,18 +1,11 @@
 /**
- * An order number in any spelling: «7kq2-m9xa» is 7KQ2M9XA. The alphabet has no I, L and O, which
- * are read as 1 and 0 (Crockford's base 32).
+ * The possible order numbers in a text, however it spells them: «Pedido 7kq2-m9xa», «PEDIDO7KQ2M9XA», and «ref 7KQ2M 9XA»
+ * of a bank that breaks lines anywhere. The alphabet has no I, L and O, which are read as 1 and 0 (Crockford's base 32).
+ * Eight characters that a number has by chance are one in 10¹², so every eight in a row may be one.
  */
-export const readNumber = (text: string) =>
-  text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
-
-/**
- * The possible order numbers in a line of a bank statement: «TRANSF DE RUIZ MARTA JMGVHCB6», «ref T08K 4S38». Banks
- * break a number anywhere, so this finds more than the search in a withdrawal's text (orders/withdrawals.ts).
- */
-export function numbersInLine(text: string): string[] {
-  const words = text.split(/[^\p{L}\p{N}]+/u);
-  const candidates = words.flatMap((word, index) => [word, word + (words[index + 1] ?? "")]);
-  return [readNumber(text), ...candidates.map(readNumber)].filter((number) =>
-    /^[0-9A-HJKMNP-TV-Z]{8}$/.test(number),
-  );
+export function numbersIn(text: string): string[] {
+  const line = text.toUpperCase().replace(/[^A-Z\d]/g, "");
+  const read = line.replaceAll("O", "0").replace(/[IL]/g, "1");
+  const found = [...read.matchAll(/(?=([\dA-HJKMNP-TV-Z]{8}))/g)].map(([, number = ""]) => number);
+  return [...new Set(found)];
 }

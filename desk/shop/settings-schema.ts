@@ -255,18 +255,29 @@ function compact(value: string): string {
   return value.toUpperCase().replace(/[\s.-]/g, "");
 }
 
-/** The lengths of the IBANs of the countries to which transfers in euros go (SEPA), by the registry of ISO 13616. */
-const ibanLengths: Record<string, number> = {
-  ...{ AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20 },
-  ...{ ES: 24, FI: 18, FR: 27, GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27 },
-  ...{ LI: 21, LT: 20, LU: 20, LV: 21, MC: 27, MD: 24, ME: 22, MK: 19, MT: 31, NL: 18, NO: 15 },
-  ...{ PL: 28, PT: 25, RO: 24, RS: 22, SE: 24, SI: 19, SK: 24, SM: 27, VA: 22 },
+/**
+ * What follows the check digits of an IBAN in the countries to which transfers in euros go (SEPA), as the registry of
+ * ISO 13616 notes it: so many digits (n), capital letters (a) or either (c).
+ */
+const accountForms: Record<string, string> = {
+  ...{ AD: "8n12c", AL: "8n16c", AT: "16n", BE: "12n", BG: "4a6n8c", CH: "5n12c", CY: "8n16c" },
+  ...{ CZ: "20n", DE: "18n", DK: "14n", EE: "16n", ES: "20n", FI: "14n", FR: "10n11c2n" },
+  ...{ GB: "4a14n", GI: "4a15c", GR: "7n16c", HR: "17n", HU: "24n", IE: "4a14n", IS: "22n" },
+  ...{ IT: "1a10n12c", LI: "5n12c", LT: "16n", LU: "3n13c", LV: "4a13c", MC: "10n11c2n" },
+  ...{ MD: "20c", ME: "18n", MK: "3n10c2n", MT: "4a5n18c", NL: "4a10n", NO: "11n", PL: "24n" },
+  ...{ PT: "21n", RO: "4a16c", RS: "18n", SE: "20n", SI: "15n", SK: "20n", SM: "1a10n12c" },
+  ...{ VA: "18n" },
 };
 
-/** ISO 13616: two letters, two check digits, the country's length, and a remainder of 1 modulo 97. */
+const characters: Record<string, string> = { n: "\\d", a: "[A-Z]", c: "[A-Z\\d]" };
+
+/** ISO 13616: two letters, two check digits, the country's form, and a remainder of 1 modulo 97. */
 function isIban(value: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(value)) return false;
-  if (value.length !== ibanLengths[value.slice(0, 2)]) return false;
+  const form = accountForms[value.slice(0, 2)]?.replace(
+    /(\d+)([nac])/g,
+    (_, count, kind) => `${characters[kind]}{${count}}`,
+  );
+  if (!form || !new RegExp(`^..\\d\\d${form}$`).test(value)) return false;
   const moved = value.slice(4) + value.slice(0, 4);
   const figures = moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return BigInt(figures) % 97n === 1n;

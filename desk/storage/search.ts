@@ -1,4 +1,5 @@
 import { readAmount } from "../../app/shop/money.ts";
+import { parcelOf, trackingOf } from "../shop/carriers.ts";
 import type { Recipient } from "../shop/order-status.ts";
 
 /** Letters that NFD does not decompose into a plain letter and an accent. */
@@ -32,12 +33,31 @@ export function searchText(id: string, recipient: Recipient, tracking: string | 
 const figure =
   /(?<![\p{L}\p{N}.,])(€|eur)?\s*(\d+(?:[.,]\d+)*)(?:\s*(€|eur(?:os?)?))?(?![\p{L}\p{N}])/giu;
 
-/** What a search asks for: amounts in cents, and words that an order's search text has to contain. */
-export function readSearch(text: string): { amounts: number[]; words: string[] } {
-  const plain = text.trim();
+/** Words that only name what follows: «tel. 600…», «PEDIDO7KQ2…», «nº». Not within an email address. */
+const labels =
+  /(?<![\p{L}\p{N}@._-])(?:tel[eé]fono|telf?|tlfn?|tfno|m[oó]vil|e-?mail|correo|pedido|ref(?:erencia)?|n[º°o]|n[uú]m(?:ero)?|env[ií]o|seguimiento)(?![\p{L}@_-]|\.\p{L})[.:]*/giu;
+
+/** «JUERGEN» for «Jürgen», and the other way round. */
+const spellings = (word: string) => {
+  const umlauts = word.normalize("NFC").replace(/[äöü]/gi, (letter) => `${fold(letter)}e`);
+  return [...new Set([fold(word), fold(umlauts), fold(word).replace(/([aou])e/g, "$1")])];
+};
+
+interface Search {
+  /** In cents. */
+  amounts: number[];
+  /** Words that an order's search text has to contain, each in one of its spellings. */
+  words: string[][];
+}
+
+/** What a search asks for. */
+export function readSearch(text: string): Search {
+  const parcel = parcelOf(trackingOf("", text.trim(), null));
+  if (parcel) return { amounts: [], words: [[fold(parcel.number)]] };
+  const plain = text.replace(labels, " ").trim() || text.trim();
   // A telephone in any spelling: «+34 600 00 00 00», «0034 600000000».
-  if (/^\+?[\d\s.()-]{9,}$/.test(plain))
-    return { amounts: [], words: [plain.replace(/\D/g, "").replace(/^00/, "")] };
+  if (/^\+?[\d\s.()/-]{9,}$/.test(plain))
+    return { amounts: [], words: [[plain.replace(/\D/g, "").replace(/^00/, "")]] };
   const amounts: number[] = [];
   const rest = plain.replace(figure, (found, before, digits, after) => {
     const cents = readAmount(digits);
@@ -45,5 +65,6 @@ export function readSearch(text: string): { amounts: number[]; words: string[] }
     amounts.push(cents);
     return " ";
   });
-  return { amounts, words: [...new Set(fold(rest).match(/[\p{L}\p{N}]+/gu) ?? [])] };
+  const words = rest.replace(/['’`´]/g, "").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return { amounts, words: [...new Set(words)].map(spellings) };
 }

@@ -1,14 +1,13 @@
 import { data, href, redirect } from "react-router";
 import { Button } from "../../../app/ui/button.tsx";
 import { lastClosedWithdrawals } from "../../orders/order-list.ts";
-import { changeOrder, findOrder } from "../../orders/orders.ts";
+import { changeOrder, ordersNamed } from "../../orders/orders.ts";
 import {
   closeWithdrawal,
   linkWithdrawal,
   openWithdrawals,
   reopenWithdrawal,
 } from "../../orders/withdrawals.ts";
-import { readNumber } from "../../shop/order-number.ts";
 import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
@@ -39,8 +38,8 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
     if (!(await closeWithdrawal(desk, id, answer))) return refuse("nota", hasChanged, 409);
   }
   if (paso === "enlazar") {
-    const order = await findOrder(desk.db, readNumber(pedido));
-    if (!order || order.erasedAt !== null)
+    const [order, ...others] = await ordersNamed(desk.db, pedido);
+    if (!order || others.length > 0 || order.erasedAt !== null)
       return refuse("pedido", "No hay ningún pedido con ese número");
     const linked = await changeOrder(desk, order.id, undefined, (trx, current) =>
       linkWithdrawal(desk, trx, current, id),
