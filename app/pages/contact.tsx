@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { deliveryArea } from "#orders/delivery-area.ts";
+import { deliveryArea, deliveryStart } from "#orders/delivery-area.ts";
 import { facts } from "#orders/facts/page-facts.ts";
 import { postalAddress } from "#orders/identity.tsx";
 import { returnAuthorization, returnTerm } from "#orders/returns.tsx";
@@ -42,7 +42,8 @@ const highlights = () => [
       <>
         {facts.cityDeliveryHours && (
           <>
-            <Unbroken>{facts.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores.{" "}
+            <Unbroken>{facts.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores
+            {deliveryStart}.{" "}
           </>
         )}
         Enviamos a {deliveryArea}.

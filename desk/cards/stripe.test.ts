@@ -129,6 +129,31 @@ describe.each(databases)("cards, on %s", (database) => {
       expect(await reread(desk, order)).toMatchObject({ status: "paid", owedBack: 0 });
     });
 
+    test("that is paid while it is being replaced is the order's payment, and no error", async () => {
+      const { stripe, desk } = await open();
+      const { order, session } = await begun(desk);
+      await enter(desk, order, 4000, { method: "transfer" });
+      const after = await reread(desk, order);
+      stripe.faults.push(undefined, "paid first");
+      expect(await startPayment(desk, after)).toBe(`https://aurelia.example/pedido/${order.token}`);
+      expect(stripe.requests.slice(-2)).toEqual([
+        `POST /v1/checkout/sessions/${session}/expire`,
+        `GET /v1/checkout/sessions/${session}`,
+      ]);
+      await reconcile(desk, order.id);
+      expect(await reread(desk, order)).toMatchObject({ status: "paid", owedBack: 4000 });
+      expect(stripe.sessions.size).toBe(1);
+    });
+
+    test("that is paid while it is being ended is recorded at once", async () => {
+      const { stripe, desk } = await open();
+      const { order } = await begun(desk);
+      await enter(desk, order, 8999, { method: "transfer" });
+      stripe.faults.push(undefined, "paid first");
+      await endPages(desk);
+      expect(await reread(desk, order)).toMatchObject({ status: "paid", owedBack: 8999 });
+    });
+
     test.each(["answer lost", "refused", "in use"] as const)(
       "is opened once by a retry if the first request fails: %s",
       async (fault) => {

@@ -14,10 +14,18 @@ export function stripePayment(
 ): CardPayment {
   const stripe = new Stripe(key, { timeout: 10_000, maxNetworkRetries: 1, ...options });
   const { sessions } = stripe.checkout;
+  const retrieve = (id: string) =>
+    sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
   const sessionOf = async ({ providerPage }: Order) =>
-    providerPage
-      ? await sessions.retrieve(providerPage, { expand: ["payment_intent.latest_charge"] })
-      : undefined;
+    providerPage ? await retrieve(providerPage) : undefined;
+
+  /** Ends an open page, unless it was paid on since it was looked at: Stripe expires only open ones. */
+  const expire = (id: string) =>
+    sessions.expire(id).catch(async (error) => {
+      const now = await retrieve(id);
+      if (now.status === "open") throw error;
+      return now;
+    });
 
   /** Returns a definite refusal, such as of an email address, because a retry would get the same. */
   const create = (page: Stripe.Checkout.SessionCreateParams) =>
@@ -31,13 +39,14 @@ export function stripePayment(
     isTest: /^(sk|rk)_test_/.test(key),
 
     async start(order, now) {
-      const last = await sessionOf(order);
+      const found = await sessionOf(order);
       const page = `${shop.siteUrl}/pedido/${order.token}`;
       const amount = outstanding(order);
       if (amount < minAmount) return { refused: "Stripe no cobra menos de 0,50\u00a0€." };
-      if (last?.status === "open" && last.amount_total !== amount) await sessions.expire(last.id);
+      const isObsolete = found?.status === "open" && found.amount_total !== amount;
+      const last = isObsolete ? await expire(found.id) : found;
       // A completed page is paid, or about to be. With a second one, the shopper could pay twice.
-      else if (last && last.status !== "expired" && !hasFailed(last))
+      if (last && last.status !== "expired" && !hasFailed(last))
         return { address: last.url ?? page, reference: last.id };
       // No idempotency key: Stripe would replay a failure for 24 hours. If an answer is lost,
       // nobody knows its page; of two concurrent requests one page is stored (payment-page.ts).
@@ -103,7 +112,7 @@ export function stripePayment(
     async end({ providerPage }) {
       if (!providerPage) return;
       const { status } = await sessions.retrieve(providerPage);
-      if (status === "open") await sessions.expire(providerPage);
+      if (status === "open") await expire(providerPage);
     },
 
     async refund(order, amount, idempotencyKey) {

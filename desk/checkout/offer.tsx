@@ -4,7 +4,7 @@ import { facts } from "./facts/page-facts.ts";
 
 /** Consumers may also return what they have used (RDL 1/2007, art. 108). */
 export const guarantee =
-  "Garantía de devolución. Si no es para ti, te devolvemos todo lo que pagaste. Lo dice la ley y nos parece bien.";
+  "Garantía de devolución. Si no es para ti y vuelve sin usar, te devolvemos todo lo que pagaste. Lo dice la ley y nos parece bien.";
 
 /** Search engines learn whether the perfume can be bought now. */
 export const availability = () => (facts.closed ? "OutOfStock" : "InStock");

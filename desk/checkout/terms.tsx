@@ -14,14 +14,15 @@ import { product } from "../../app/shop/product.ts";
 import { quantityLimits } from "../../app/shop/quantity.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { Unbroken } from "../../app/ui/unbroken.tsx";
+import { formatDay } from "../shop/order-format.ts";
 import { noticeAddress } from "../shop/notice-address.ts";
 import { saleTerms, seller } from "../shop/seller.ts";
 import { GUARANTEE_NOTICE } from "../shop/settings.ts";
 import { destinations } from "./destinations.ts";
 import { facts } from "./facts/page-facts.ts";
 
-/** No date: the text contains the price, and buyers get it under the date on which it was first published. */
-export const updated = undefined;
+/** The day that orders name. The stored text is without it, because it gets its date when it is first published. */
+export const updated = facts.terms && formatDay(facts.terms);
 
 const lapse = `Dispones de ${saleTerms.payWithinDays}\u00a0días naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto y no nos debes nada.`;
 const byTransfer = `Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran en la página del pedido y en el correo. ${lapse} Si tu transferencia llega más tarde, te preguntamos: te enviamos el perfume o te devolvemos el dinero. Si llega solo una parte, te decimos cuánto falta; si el resto no llega, te la devolvemos.`;
@@ -126,8 +127,8 @@ export const sections = (): NumberedSection[] => [
         <p>
           Guardamos tu pedido y la versión de estos términos con que se hizo; los dos van en ese
           correo. Mientras conservemos el pedido puedes verlo en su propia página, cuyo enlace
-          también te enviamos. Allí consta de qué día son sus términos, y esa versión sigue
-          publicada en {shop.siteUrl}/terminos-de-servicio/AAAA-MM-DD.
+          también te enviamos. Allí consta de qué día son sus términos, con un enlace a esa
+          versión, que sigue publicada.
         </p>
         <h3>Pago</h3>
         <p>{seller.takesCards ? byCard : byTransfer}</p>

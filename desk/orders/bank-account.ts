@@ -14,7 +14,7 @@ import { readFactValues } from "./stored-facts.ts";
  */
 export const confirmAccount = (desk: Desk, secret: string): Promise<string | undefined> =>
   transact(desk.db, async (trx) => {
-    const iban = await consumeLink(trx, desk, secret);
+    const iban = await consumeLink(trx, desk, secret, "confirm");
     if (!iban) return undefined;
     const { SELLER_IBAN: before } = await readFactValues(trx);
     if (iban === before) return iban;

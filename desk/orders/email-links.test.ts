@@ -9,8 +9,8 @@ import { consumeLink, findLink, makeLink, sendLink } from "./email-links.ts";
 const iban = "ES7921000813610123456789";
 
 const ask = (desk: TestDesk) => sendLink(desk, "owner sign-in", null);
-const consume = (desk: TestDesk, secret: string) =>
-  transact(desk.db, (trx) => consumeLink(trx, desk, secret));
+const consume = (desk: TestDesk, secret: string, use: "sign in" | "confirm" = "sign in") =>
+  transact(desk.db, (trx) => consumeLink(trx, desk, secret, use));
 
 /** A mail server that keeps the accepted emails with their times. */
 function mailbox(desk: TestDesk) {
@@ -55,9 +55,18 @@ describe.each(databases)("a link on %s", (database) => {
   test("works once for concurrent uses", async () => {
     const desk = await testDesk(database);
     const secret = await makeLink(desk, iban);
-    const used = await times(5, () => consume(desk, secret));
+    const used = await times(5, () => consume(desk, secret, "confirm"));
     expect(used.filter((found) => found === iban)).toHaveLength(1);
     expect(used.filter((found) => found === undefined)).toHaveLength(4);
+  });
+
+  test("is not used up where another kind is wanted", async () => {
+    const desk = await testDesk(database);
+    const [entry, account] = [await makeLink(desk), await makeLink(desk, iban)];
+    expect(await consume(desk, entry, "confirm")).toBeUndefined();
+    expect(await consume(desk, account, "sign in")).toBeUndefined();
+    expect(await consume(desk, entry, "sign in")).toBeNull();
+    expect(await consume(desk, account, "confirm")).toBe(iban);
   });
 
   test("is nowhere in the database", async () => {

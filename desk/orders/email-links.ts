@@ -139,16 +139,22 @@ export async function findLink({ db, now }: Pick<Desk, "db" | "now">, secret: st
   return link?.iban;
 }
 
-/** Deletes a link, which can be used once. @returns what `findLink` returns */
+/**
+ * Deletes a link, which can be used once.
+ * @param use what it has to be for: another one is not used up
+ * @returns what `findLink` returns
+ */
 export async function consumeLink(
   trx: Trx,
   { now }: Pick<Desk, "now">,
   secret: string,
+  use: "sign in" | "confirm",
 ): Promise<string | null | undefined> {
   const link = await trx
     .deleteFrom("emailLinks")
     .where("id", "=", hashOf(secret))
     .where("madeAt", ">", now() - validFor)
+    .where("iban", use === "confirm" ? "is not" : "is", null)
     .returning("iban")
     .executeTakeFirst();
   return link?.iban;

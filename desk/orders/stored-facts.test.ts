@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { builtFacts } from "../shop/built-facts.ts";
 import { claimList } from "../shop/claims.ts";
+import { day } from "../shop/time.ts";
 import type { Desk } from "../storage/desk.ts";
 import {
   databases,
@@ -170,7 +171,7 @@ describe.each(databases)("the facts on %s", (database) => {
 
   test("say why the shop is closed", async () => {
     const desk = await testDesk(database);
-    const closed = async () => (await readShownFacts(desk.db)).closed;
+    const closed = async () => (await readShownFacts(desk)).closed;
     expect(await closed()).toBe("");
     await setStock(desk, 0);
     expect(await closed()).toBe("Agotado");
@@ -181,7 +182,23 @@ describe.each(databases)("the facts on %s", (database) => {
     expect(await closed()).toBe("Volvemos el 3 de enero");
     await setStock(desk, 1);
     await pause(desk, "");
-    expect(await readShownFacts(desk.db)).toEqual(builtFacts);
+    expect(await readShownFacts(desk)).toEqual({ ...builtFacts, terms: "2026-11-22" });
+  });
+
+  test("name the version of the terms that an order of now is placed under", async () => {
+    const desk = await testDesk(database, {
+      renderTerms: async ({ price, terms }) => `Un frasco: ${price}. ${terms}`,
+    });
+    const named = async () => (await readShownFacts(desk)).terms;
+    const first = await named();
+    expect((await placed(desk)).terms).toBe(first);
+    desk.pass(day);
+    expect(await named()).toBe(first);
+    await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00");
+    expect(await named()).toBe("2026-11-23");
+    expect((await placed(desk)).terms).toBe("2026-11-23");
+    await changeFact(desk, "PRODUCT_PRICE", "95,00", "89,99");
+    expect(await named()).toBe(first);
   });
 
   test("are those of the moment at which an order is stored", async () => {

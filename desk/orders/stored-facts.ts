@@ -4,10 +4,12 @@ import { type ClaimName, readClaims, shownClaims } from "../shop/claims.ts";
 import type { DeskSettings } from "../shop/settings-schema.ts";
 import type { ShownFacts } from "../shop/shown-facts.ts";
 import { type Database, transact } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
 import { stockOf } from "./stock.ts";
+import { storeTerms } from "./terms.ts";
 
 /** What the owner changes while the shop runs. */
-export interface Facts extends Omit<ShownFacts, "closed"> {
+export interface Facts extends Omit<ShownFacts, "closed" | "terms"> {
   /** The account for transfers. */
   iban: string;
   /** When sales resume, in the owner's words; empty while the shop sells. */
@@ -103,9 +105,12 @@ export function factsOf(values: FactValues): Facts {
 }
 
 /** The facts that pages and emails show. */
-export async function readShownFacts(db: Database): Promise<ShownFacts> {
-  const { iban: _, paused, unconfirmed: __, ...facts } = await readFacts(db);
+export async function readShownFacts(desk: Desk): Promise<ShownFacts> {
+  const { db } = desk;
+  const stored = await readFacts(db);
+  const terms = await storeTerms(desk, stored);
+  const { iban: _, paused, unconfirmed: __, ...facts } = stored;
   const stock = await stockOf(db);
   const isSoldOut = stock !== undefined && stock <= 0;
-  return { ...facts, closed: paused ? `Volvemos ${paused}` : isSoldOut ? "Agotado" : "" };
+  return { ...facts, closed: paused ? `Volvemos ${paused}` : isSoldOut ? "Agotado" : "", terms };
 }

@@ -43,19 +43,25 @@ export async function termsOf(trx: Trx, desk: Desk, facts: Facts): Promise<strin
   return version;
 }
 
-/** Renders the terms that quote these facts and stores them, unless they are stored. */
-export async function storeTerms(desk: Desk, facts: Facts): Promise<void> {
+/**
+ * Renders the terms that quote these facts and stores them, unless they are stored.
+ * @returns their version
+ */
+export async function storeTerms(desk: Desk, facts: Facts): Promise<string> {
   const quoted = quotedOf(facts);
   const key = keyOf(desk, quoted);
-  if (await storedVersion(desk.db, key)) return;
-  const text = await desk.renderTerms({ ...quoted, notes: {}, notice: "", closed: "" });
-  await transact(desk.db, async (trx) => {
+  const known = await storedVersion(desk.db, key);
+  if (known) return known;
+  // Without their day: a text that was in force before keeps its version.
+  const text = await desk.renderTerms({ ...quoted, notes: {}, notice: "", closed: "", terms: "" });
+  return transact(desk.db, async (trx) => {
     const version = await storeText(trx, text, desk.now());
     await trx
       .insertInto("termsByFacts")
       .values({ facts: key, version })
       .onConflict((conflict) => conflict.column("facts").doNothing())
       .execute();
+    return version;
   });
 }
 

@@ -1,7 +1,10 @@
 import { refusal } from "./refusal.tsx";
 
-/** The largest form or order that the shop sends, in bytes. */
+/** The largest form or order that the shop sends, in bytes, but for those of many orders. */
 const largest = 8 * 1024;
+
+/** The largest form of many orders, each with a pasted address. */
+export const largestForm = 64 * 1024;
 
 /**
  * Reads the request's body, with or without a `Content-Length`.
@@ -42,12 +45,20 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The fields of a form; none if the body is not form-encoded. */
-export async function readForm(request: Request, limit?: number): Promise<Record<string, string>> {
+/** The fields of a form, in order, as they were typed; undefined if the body is not form-encoded. */
+export async function readFields(
+  request: Request,
+  limit?: number,
+): Promise<[name: string, value: string][] | undefined> {
   const text = await readText(request, limit);
   const type = request.headers.get("Content-Type") ?? "";
-  if (!type.startsWith("application/x-www-form-urlencoded")) return {};
-  return Object.fromEntries(
-    Array.from(new URLSearchParams(text), ([name, value]) => [name, plain(value)]),
-  );
+  return type.startsWith("application/x-www-form-urlencoded") || text === ""
+    ? [...new URLSearchParams(text)]
+    : undefined;
+}
+
+/** The fields of a form; none if the body is not form-encoded. */
+export async function readForm(request: Request, limit?: number): Promise<Record<string, string>> {
+  const fields = (await readFields(request, limit)) ?? [];
+  return Object.fromEntries(fields.map(([name, value]) => [name, plain(value)]));
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { shop } from "../../app/shop/shop.ts";
 import { isUnavailable } from "../storage/database.ts";
+import { largestForm, readFields } from "./body.ts";
 import { answerErrors, callerContext, deskContext } from "./context.ts";
 import { refusal } from "./refusal.tsx";
 import { readSession } from "./session.ts";
@@ -32,7 +33,7 @@ export const knownMethod: Guard = ({ context }) => {
 export const signedIn: Guard = async ({ request, context }, next) => {
   const desk = context.get(deskContext);
   const session = await answerErrors(desk, () => readSession(desk, request));
-  if (!session.isOpen) throw refusal(401, request.method === "POST" ? ended : undefined);
+  if (!session.isOpen) throw request.method === "POST" ? await sessionEnded(request) : refusal(401);
   const response = await next();
   try {
     if (session.isOld) response.headers.append("Set-Cookie", await session.renew());
@@ -43,4 +44,17 @@ export const signedIn: Guard = async ({ request, context }, next) => {
   return response;
 };
 
-const ended = "No se ha hecho nada, porque tu sesión ha terminado. Entra y vuelve a hacerlo.";
+/**
+ * A refusal that carries what was posted, so that the page can post it again after the owner has signed in
+ * (admin/error.tsx). Nothing is stored: anybody without a session may post anything.
+ */
+async function sessionEnded(request: Request): Promise<Response> {
+  const posted = await readFields(request, largestForm).catch(() => undefined);
+  const message = `No se ha hecho nada, porque tu sesión ha terminado. ${posted ? carried : tooLong}`;
+  return Response.json({ message, posted }, { status: 401 });
+}
+
+const carried =
+  "Lo que has escrito sigue en esta página: no la cierres, entra en otra pestaña y vuelve a esta.";
+const tooLong =
+  "Lo que has escrito es demasiado largo para esta página: vuelve atrás en el navegador, cópialo y entra.";

@@ -30,7 +30,7 @@ export const serveDesk: Plugin = {
       const { pagesOf } = await load<typeof Entry>("entry");
       const { readShownFacts } = await load<typeof Facts>("../orders/stored-facts");
       const { personalPages } = await load<typeof Personal>("personal-pages");
-      const pages = pagesOf(desk, () => readShownFacts(desk.db));
+      const pages = pagesOf(desk, () => readShownFacts(desk));
       return personalPages(pages, () => noSite, {}, next);
     }
     middlewares.use((request, response, next) => {

@@ -215,6 +215,24 @@ test("no page shows a claim that is left out, or its earlier value", async () =>
   expect(privacy).toContain("te respondemos y damos curso");
 });
 
+test("the terms say the day of their version, which changes no other page", async () => {
+  const rendered = await siteWith({ ...built, terms: "2026-12-03-2" });
+  expect(renderedPages(rendered)).toEqual(["/terminos-de-servicio"]);
+  expect(wordsOf(rendered, "/terminos-de-servicio")).toContain(
+    "Última actualización: 3 de diciembre de 2026",
+  );
+  expect(await rendering.terms({ ...built, terms: "" })).not.toContain("actualización");
+});
+
+test("deliveries count from the payment, and all is paid back for what is unused", () => {
+  for (const [address, words] of [
+    ["/", "En Madrid y alrededores desde que nos llega el pago."],
+    ["/contacto", "en Madrid y alrededores desde que nos llega el pago."],
+    ["/", "Si no es para ti y vuelve sin usar, te devolvemos todo lo que pagaste."],
+  ] as const)
+    expect(wordsOf(site, address).replace(/<[^>]*>/g, "")).toContain(words);
+});
+
 test("while the shop is closed, nothing can be bought", async () => {
   const closed = "Volvemos el 3 de enero";
   const rendered = await siteWith({ ...built, closed });

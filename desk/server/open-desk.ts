@@ -81,7 +81,7 @@ export async function openDesk(pages: Pages) {
     every: 500,
     async work() {
       await storeMissingFacts(db, first);
-      await pages.show(await readShownFacts(db));
+      await pages.show(await readShownFacts(desk));
     },
   });
   const connect = (connections: number) =>

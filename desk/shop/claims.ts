@@ -215,7 +215,7 @@ export function parseClaims(typed: Record<string, string | undefined>) {
 /** Converts claims to facts. Pages leave out a fact that is 0, an empty text or an empty list. */
 export function shownClaims(
   claims: Claims,
-): Omit<ShownFacts, "price" | "email" | "phone" | "notes" | "notice" | "closed"> {
+): Omit<ShownFacts, "price" | "email" | "phone" | "notes" | "notice" | "closed" | "terms"> {
   return {
     shipping: { cost: toCents(claims.shippingCost), freeFrom: toCents(claims.freeShippingFrom) },
     authorizationHours: Number(claims.authorizationHours),

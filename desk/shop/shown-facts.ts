@@ -6,4 +6,6 @@ export interface ShownFacts extends Facts {
   notice: string;
   /** Why the shop takes no orders, such as «Agotado»; empty while it takes them. */
   closed: string;
+  /** The version of the terms, «2026-12-30», which orders name. Empty in the build, which does not know it. */
+  terms: string;
 }

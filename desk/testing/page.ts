@@ -71,7 +71,8 @@ const textOf = (html: string) =>
 
 const names: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0" };
 
-const decode = (text: string) =>
+/** Decodes character references. */
+export const decode = (text: string) =>
   text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (found, hex, decimal, name) => {
     if (name) return names[name] ?? found;
     return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));

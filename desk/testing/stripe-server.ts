@@ -68,7 +68,9 @@ type Fault =
   | "too many"
   | "key revoked"
   | "in use"
-  | "no balance";
+  | "no balance"
+  // The shopper pays on the session of the request, a moment before it arrives.
+  | "paid first";
 
 /** An error as Stripe reports it. If processing had begun, it is `saved` and replayed for the same key. */
 class Refusal extends Error {
@@ -137,6 +139,7 @@ export async function stripeServer(start: number) {
     const body = await text(request);
     const fault = faults.shift();
     if (fault === "refused") return response.destroy();
+    if (fault === "paid first") pay(/cs_test_\d+/.exec(request.url ?? "")?.[0] ?? "");
     const answer = answerOnce(request, body, fault);
     if (fault === "answer lost") return response.destroy();
     response.setHeader("Content-Type", "application/json");
@@ -299,6 +302,11 @@ export async function stripeServer(start: number) {
     return session;
   };
 
+  function pay(id: string, amount = find(id).amount_total) {
+    const paid = { status: "complete", payment_status: "paid", url: null } as const;
+    Object.assign(find(id), { ...paid, payment_intent: `pi_${id}`, amount_total: amount });
+  }
+
   return {
     sessions,
     refunds,
@@ -325,10 +333,7 @@ export async function stripeServer(start: number) {
         if (late) Object.assign(session, { status: "expired", url: null });
       }
     },
-    pay(id: string, amount = find(id).amount_total) {
-      const paid = { status: "complete", payment_status: "paid", url: null } as const;
-      Object.assign(find(id), { ...paid, payment_intent: `pi_${id}`, amount_total: amount });
-    },
+    pay,
     /** The shopper completes a delayed payment. `pay` settles it. */
     payLater(id: string) {
       Object.assign(find(id), { status: "complete", url: null, payment_intent: `pi_${id}` });

@@ -39,7 +39,7 @@ export async function shopOf(desk: TestDesk) {
   const wake = () => {
     wakes.count++;
   };
-  const pages = serverBuild.pagesOf({ ...desk, wake }, () => readShownFacts(desk.db));
+  const pages = serverBuild.pagesOf({ ...desk, wake }, () => readShownFacts(desk));
   const addresses = clientAddresses(desk.settings.TRUSTED_PROXY === "1");
   const headers = { ...site.commonHeaders, ...readPublishedDesk(folder).headers };
   const respond = personalPages(pages, () => site, headers, undefined, addresses);

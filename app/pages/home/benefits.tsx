@@ -1,4 +1,4 @@
-import { deliveryArea } from "#orders/delivery-area.ts";
+import { deliveryArea, deliveryStart } from "#orders/delivery-area.ts";
 import { facts } from "#orders/facts/page-facts.ts";
 import { guarantee } from "#orders/offer.tsx";
 import { formatEuros } from "../../shop/money.ts";
@@ -34,7 +34,7 @@ const benefits = () =>
       ? {
           name: "Envío Express",
           figure: `${facts.cityDeliveryHours}\u00a0h`,
-          fact: `En ${shop.city} y alrededores. Enviamos a ${deliveryArea}, gratis en pedidos de más\u00a0de\u00a0${formatEuros(facts.shipping.freeFrom)}.`,
+          fact: `En ${shop.city} y alrededores${deliveryStart}. Enviamos a ${deliveryArea}, gratis en pedidos de más\u00a0de\u00a0${formatEuros(facts.shipping.freeFrom)}.`,
         }
       : {
           name: "Envío Gratis",

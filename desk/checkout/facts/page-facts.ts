@@ -13,5 +13,7 @@ export const facts: ShownFacts = json ? JSON.parse(json) : builtFacts;
 
 export const isOpen = facts.closed === "";
 
-/** For the checkout's script, which shows neither the notes nor the notice. */
-export const scriptFacts = { "data-facts": JSON.stringify({ ...facts, notes: {}, notice: "" }) };
+/** For the checkout's script, which shows neither the notes nor the notice nor the terms. */
+export const scriptFacts = {
+  "data-facts": JSON.stringify({ ...facts, notes: {}, notice: "", terms: "" }),
+};

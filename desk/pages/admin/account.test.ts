@@ -79,6 +79,10 @@ describe("the link in the owner's email", () => {
     const path = `/mostrador/cuenta/${await makeLink(desk)}`;
     expect((await read(ask(path))).text).toContain("Este enlace ya no vale");
     expect((await post(path, {})).status).toBe(409);
+    // The link is not used up.
+    expect((await post(path.replace("cuenta", "entrar"), {})).headers.get("Location")).toBe(
+      "/mostrador",
+    );
     for (const secret of ["x", "A".repeat(22)])
       expect((await read(ask(`/mostrador/cuenta/${secret}`))).text).not.toContain("ES91");
   });

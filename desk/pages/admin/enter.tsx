@@ -19,7 +19,8 @@ export const loader = withDesk(async (desk, { params: { token } }: Route.LoaderA
 export const action = withDesk(async (desk, { params: { token } }: Route.ActionArgs) => {
   // A guess costs a query, and no transaction.
   if ((await findLink(desk, token)) !== null) return expired();
-  if ((await transact(desk.db, (trx) => consumeLink(trx, desk, token))) !== null) return expired();
+  const isUsed = await transact(desk.db, (trx) => consumeLink(trx, desk, token, "sign in"));
+  if (isUsed !== null) return expired();
   const headers = { "Set-Cookie": await openSession(desk) };
   return redirect(href("/mostrador"), { status: 303, headers });
 });

@@ -6,7 +6,7 @@ import { lastCarrier } from "../../orders/orders.ts";
 import { countBottles, orderAddress } from "../../shop/order-format.ts";
 import { kept } from "../../shop/order-status.ts";
 import type { Order } from "../../storage/tables.ts";
-import { readForm } from "../body.ts";
+import { largestForm, readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/parcels";

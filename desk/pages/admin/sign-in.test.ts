@@ -3,7 +3,8 @@ import { run } from "../../cli.ts";
 import { makeLink } from "../../orders/email-links.ts";
 import { day, minute } from "../../shop/time.ts";
 import { openDatabase } from "../../storage/database.ts";
-import { databases, testDesk, times } from "../../testing/desk.ts";
+import { databases, ledger, placed, testDesk, times } from "../../testing/desk.ts";
+import { decode } from "../../testing/page.ts";
 import { read, shopOf, testShop } from "../../testing/test-shop.ts";
 
 const path = "/mostrador/entrar";
@@ -148,6 +149,69 @@ test.each(databases)(
     expect(cookieOf(await owner.get("/mostrador"))).not.toBe("");
   },
 );
+
+test("what was posted without a session can be posted again after signing in", async () => {
+  const { desk, ask, owner } = await testShop("SQLite");
+  const { id, version } = await placed(desk);
+  const fields = [
+    ["version", String(version)],
+    ["importe", "89,99"],
+    ["nota", `</form><script>alert("1")</script> 'a' & b\nsegunda línea`],
+    ["nota", "otra vez"],
+    ["vacío ó", ""],
+  ] as [string, string][];
+  const body = new URLSearchParams(fields);
+  const to = `/mostrador/${id}/pago?x=1`;
+  const answer = await ask(to, { method: "POST", body });
+  expect([answer.status, answer.headers.get("Refresh")]).toEqual([401, null]);
+  expect(answer.headers.get("Content-Security-Policy")).toContain("form-action 'self'");
+  const { html, text, links } = await read(answer);
+  expect(text).toContain(
+    "No se ha hecho nada, porque tu sesión ha terminado. Lo que has escrito sigue en esta página",
+  );
+  expect(links["Entrar, en otra pestaña"]).toBe(path);
+  expect(html).not.toContain("<script>alert");
+  const [, form = ""] = /(<form\b.*?<\/form>)/s.exec(html) ?? [];
+  expect(form).toContain(`action="${to}" method="post"`);
+  const inputs = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  const again = Array.from(inputs, ([, name = "", value = ""]) => [decode(name), decode(value)]);
+  expect(again).toEqual(fields);
+  expect(await ledger(desk, { id })).toEqual([]);
+
+  const sent = new URLSearchParams(again as [string, string][]);
+  const done = await ask(to, { method: "POST", body: sent, headers: await owner.session() });
+  expect(done.status).toBe(303);
+  expect(await ledger(desk, { id })).toEqual(["owner payment 8999"]);
+});
+
+test("another site gets nothing back that it has posted, with a session or without", async () => {
+  const { ask, owner } = await testShop("SQLite");
+  for (const session of [{}, await owner.session()])
+    for (const from of [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }]) {
+      const body = new URLSearchParams({ importe: "marca" });
+      const headers = { ...session, ...from };
+      const answer = await ask("/mostrador/7KQ2M9XA/pago", { method: "POST", body, headers });
+      const { status, html, forms } = await read(answer);
+      expect([status, forms]).toEqual([403, {}]);
+      expect(html).not.toContain("marca");
+    }
+});
+
+test.each([
+  ["a form of 64 kB", { nota: "a".repeat(64 * 1024 - 5) }, true],
+  ["a larger form", { nota: "a".repeat(64 * 1024 - 4) }, false],
+  ["what is no form", JSON.stringify({ nota: "a" }), false],
+])("without a session, %s", async (_, sent, isCarried) => {
+  const { ask } = await testShop("SQLite");
+  const body = typeof sent === "string" ? sent : new URLSearchParams(sent);
+  const answer = await read(ask("/mostrador/anotar-pedido", { method: "POST", body }));
+  expect(answer.status).toBe(401);
+  expect(Object.keys(answer.forms)).toEqual(isCarried ? ["Ya he entrado: seguir"] : []);
+  expect(answer.text).toContain(
+    isCarried ? "Lo que has escrito sigue en esta página" : "es demasiado largo para esta página",
+  );
+  if (!isCarried) expect(answer.links.Entrar).toBe(`${path}?a=%2Fmostrador%2Fanotar-pedido`);
+});
 
 test("signing out ends the session, also for a copy of its cookie, and no other", async () => {
   const { desk, post, ask, owner } = await testShop("SQLite");
