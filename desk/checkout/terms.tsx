@@ -14,8 +14,8 @@ import { product } from "../../app/shop/product.ts";
 import { quantityLimits } from "../../app/shop/quantity.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { Unbroken } from "../../app/ui/unbroken.tsx";
-import { formatDay } from "../shop/order-format.ts";
 import { noticeAddress } from "../shop/notice-address.ts";
+import { formatDay } from "../shop/order-format.ts";
 import { saleTerms, seller } from "../shop/seller.ts";
 import { GUARANTEE_NOTICE } from "../shop/settings.ts";
 import { destinations } from "./destinations.ts";
@@ -127,8 +127,8 @@ export const sections = (): NumberedSection[] => [
         <p>
           Guardamos tu pedido y la versión de estos términos con que se hizo; los dos van en ese
           correo. Mientras conservemos el pedido puedes verlo en su propia página, cuyo enlace
-          también te enviamos. Allí consta de qué día son sus términos, con un enlace a esa
-          versión, que sigue publicada.
+          también te enviamos. Allí consta de qué día son sus términos, con un enlace a esa versión,
+          que sigue publicada.
         </p>
         <h3>Pago</h3>
         <p>{seller.takesCards ? byCard : byTransfer}</p>

@@ -18,14 +18,9 @@ import {
 import { changeFact } from "./change-fact.ts";
 import { enterOrder } from "./enter-order.ts";
 import { place } from "./place.ts";
+import { readShownFacts } from "./read-shown-facts.ts";
 import { countStock, stockMoves, stockOf } from "./stock.ts";
-import {
-  firstValues,
-  readFacts,
-  readFactValues,
-  readShownFacts,
-  storeMissingFacts,
-} from "./stored-facts.ts";
+import { firstValues, readFacts, readFactValues, storeMissingFacts } from "./stored-facts.ts";
 import { findTerms } from "./terms.ts";
 
 vi.spyOn(console, "log").mockImplementation(() => {});
@@ -56,7 +51,7 @@ const ownersMails = async ({ db }: Desk) =>
 describe.each(databases)("the facts on %s", (database) => {
   test("are those of the settings in a new shop, until the owner changes them", async () => {
     const desk = await testDesk(database);
-    const { closed: _, ...facts } = builtFacts;
+    const { closed: _, terms: __, ...facts } = builtFacts;
     expect(await readFacts(desk.db)).toEqual({
       ...facts,
       price: 8999,
@@ -196,7 +191,8 @@ describe.each(databases)("the facts on %s", (database) => {
     expect(await named()).toBe(first);
     await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00");
     expect(await named()).toBe("2026-11-23");
-    expect((await placed(desk)).terms).toBe("2026-11-23");
+    const order = await place(desk, { ...placeRequest(), total: 9500 });
+    expect(order).toMatchObject({ order: { terms: "2026-11-23" } });
     await changeFact(desk, "PRODUCT_PRICE", "95,00", "89,99");
     expect(await named()).toBe(first);
   });

@@ -4,9 +4,6 @@ import { type ClaimName, readClaims, shownClaims } from "../shop/claims.ts";
 import type { DeskSettings } from "../shop/settings-schema.ts";
 import type { ShownFacts } from "../shop/shown-facts.ts";
 import { type Database, transact } from "../storage/database.ts";
-import type { Desk } from "../storage/desk.ts";
-import { stockOf } from "./stock.ts";
-import { storeTerms } from "./terms.ts";
 
 /** What the owner changes while the shop runs. */
 export interface Facts extends Omit<ShownFacts, "closed" | "terms"> {
@@ -102,15 +99,4 @@ export function factsOf(values: FactValues): Facts {
     paused: values.paused,
     unconfirmed,
   };
-}
-
-/** The facts that pages and emails show. */
-export async function readShownFacts(desk: Desk): Promise<ShownFacts> {
-  const { db } = desk;
-  const stored = await readFacts(db);
-  const terms = await storeTerms(desk, stored);
-  const { iban: _, paused, unconfirmed: __, ...facts } = stored;
-  const stock = await stockOf(db);
-  const isSoldOut = stock !== undefined && stock <= 0;
-  return { ...facts, closed: paused ? `Volvemos ${paused}` : isSoldOut ? "Agotado" : "", terms };
 }

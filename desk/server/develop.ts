@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRunnableDevEnvironment, type Plugin } from "vite";
 import type { Site } from "../../server/site.ts";
-import type * as Facts from "../orders/stored-facts.ts";
+import type * as Facts from "../orders/read-shown-facts.ts";
 import type { ShownFacts } from "../shop/shown-facts.ts";
 import type * as Entry from "./entry.ts";
 import type * as Opening from "./open-desk.ts";
@@ -28,7 +28,7 @@ export const serveDesk: Plugin = {
     httpServer?.on("close", close);
     async function listener(next: () => void) {
       const { pagesOf } = await load<typeof Entry>("entry");
-      const { readShownFacts } = await load<typeof Facts>("../orders/stored-facts");
+      const { readShownFacts } = await load<typeof Facts>("../orders/read-shown-facts");
       const { personalPages } = await load<typeof Personal>("personal-pages");
       const pages = pagesOf(desk, () => readShownFacts(desk));
       return personalPages(pages, () => noSite, {}, next);

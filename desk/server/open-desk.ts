@@ -3,13 +3,13 @@ import { health } from "../jobs/health.ts";
 import { jobRunner } from "../jobs/job-runner.ts";
 import { mailer, mailServerError } from "../mail/mailer.ts";
 import { closeWhatIsOver } from "../orders/orders.ts";
+import { readShownFacts } from "../orders/read-shown-facts.ts";
 import {
   type FactName,
   type FactValues,
   firstValues,
   readFacts,
   readFactValues,
-  readShownFacts,
   storeMissingFacts,
 } from "../orders/stored-facts.ts";
 import { storeTerms } from "../orders/terms.ts";

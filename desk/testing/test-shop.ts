@@ -6,7 +6,7 @@ import { inject, onTestFinished } from "vitest";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
 import { sendRaw } from "../../server/testing/raw-request.ts";
-import { readShownFacts } from "../orders/stored-facts.ts";
+import { readShownFacts } from "../orders/read-shown-facts.ts";
 import { clientAddresses } from "../server/client-address.ts";
 import { personalPages } from "../server/personal-pages.ts";
 import { readPublishedDesk } from "../server/published-desk.ts";

@@ -14,7 +14,7 @@ import { More, nameOf } from "./order-row.tsx";
 import { shipOrder, TrackingFields } from "./steps/shipping-steps.tsx";
 import type { Fields } from "./steps/step.ts";
 import { StepsTaken } from "./steps-taken.tsx";
-import { largestForm, takeSteps, undoneIn } from "./take-step.ts";
+import { takeSteps, undoneIn } from "./take-step.ts";
 
 /** How many orders the page lists. */
 const mostListed = 50;

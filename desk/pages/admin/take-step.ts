@@ -64,9 +64,6 @@ export interface StepsTaken {
   undo: Record<string, Undo>;
 }
 
-/** The size, in bytes, of the largest form about many orders. */
-export const largestForm = 64 * 1024;
-
 /**
  * Takes a step on several orders, each in a transaction of its own. A form that is sent twice changes nothing more:
  * the orders have another version by then.

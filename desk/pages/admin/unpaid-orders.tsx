@@ -5,7 +5,7 @@ import { unpaidOrders } from "../../orders/order-list.ts";
 import { remind } from "../../orders/reminders.ts";
 import { countBottles } from "../../shop/order-format.ts";
 import { kept, net, outstanding } from "../../shop/order-status.ts";
-import { readForm } from "../body.ts";
+import { largestForm, readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/unpaid-orders";
@@ -16,7 +16,7 @@ import { cancelOrder, reopenOrder } from "./steps/general-steps.tsx";
 import { payment, reverseEntry } from "./steps/money-steps.tsx";
 import type { Fields } from "./steps/step.ts";
 import { StepsTaken as Result } from "./steps-taken.tsx";
-import { largestForm, type StepsTaken, takeSteps, undoneIn } from "./take-step.ts";
+import { type StepsTaken, takeSteps, undoneIn } from "./take-step.ts";
 
 /** How many orders the page lists. */
 const mostListed = 100;
