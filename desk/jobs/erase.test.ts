@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { sendDue } from "../mail/outbox.ts";
+import { personalDataOf } from "../orders/data-requests.ts";
 import {
   amend,
   annotate,
@@ -10,13 +12,15 @@ import {
   track,
   undeliver,
 } from "../orders/order-steps.ts";
-import { findByToken, orderById } from "../orders/orders.ts";
+import { eventsOf, findByToken, orderById } from "../orders/orders.ts";
 import { noRecipient, place } from "../orders/place.ts";
 import {
   closeWithdrawal,
+  linkWithdrawal,
   possibleWithdrawals,
   rejectWithdrawal,
   withdraw,
+  withdrawalsOf,
 } from "../orders/withdrawals.ts";
 import type { Recipient } from "../shop/order-status.ts";
 import { day } from "../shop/time.ts";
@@ -39,7 +43,7 @@ import {
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
-import { erased, eraseOld, eraseOrder, keptFor } from "./erase.ts";
+import { erased, eraseOld, eraseOrder, erasePerson, keptFor } from "./erase.ts";
 import { expire } from "./expiry.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
@@ -279,6 +283,92 @@ describe.each(databases)("%s", (database) => {
       { id: other.id },
     ]);
     expect(await possibleWithdrawals(desk.db, order)).toHaveLength(1);
+  });
+
+  /** Every row of every table, in lower case. */
+  async function everything({ db }: TestDesk): Promise<string> {
+    const tables = await db.introspection.getTables();
+    const rows = tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db));
+    return JSON.stringify(await Promise.all(rows)).toLowerCase();
+  }
+  const address = /(?<!santa)lucia@correo\.example/;
+
+  /** An order that somebody else placed with Lucía's address, which the owner has corrected. */
+  async function mistyped(desk: TestDesk) {
+    const order = await placed(desk, { firstName: "Ana", email: "LUCIA@correo.example" });
+    await sendDue(desk, async () => {});
+    const { quantity: _, ...details } = lucia;
+    await change(desk, order, (trx, locked) =>
+      amend(desk, trx, locked, { ...details, firstName: "Ana", email: "ana@correo.example" }),
+    );
+    await change(desk, order, (trx, locked) =>
+      annotate(desk, trx, locked, "Escribió «lucia@correo.example.», y no es suya"),
+    );
+    return order;
+  }
+
+  test("a person is erased at once wherever her address stands, and nobody else", async () => {
+    const desk = await testDesk(database);
+    const delivered = await paid(desk);
+    await sent(desk, delivered, "lucia@correo.example, en mano");
+    await arrived(desk, delivered);
+    const unpaid = await placed(desk);
+    await change(desk, unpaid, (trx, locked) =>
+      close(desk, trx, locked, "cancelled", { who: "owner", note: "No lucia@correo.example" }),
+    );
+    const hers = await mistyped(desk);
+    const namesake = await placed(desk, { email: "santalucia@correo.example" });
+    const { id } = await withdraw(desk, newKey(), declared);
+    expect(await closeWithdrawal(desk, id, "Ya no")).toBe(true);
+    // Declared for somebody else, whose order stays.
+    const gift = await paid(desk, { firstName: "Ana", email: "ana@correo.example" });
+    const linked = await withdraw(desk, newKey(), { ...declared, contract: "su regalo" });
+    await change(desk, gift, (trx, locked) => linkWithdrawal(desk, trx, locked, linked.id));
+    await sendDue(desk, async () => {});
+    desk.pass(30 * day);
+    expect(await everything(desk)).toMatch(address);
+
+    await erasePerson(desk, " Lucia@Correo.example ");
+    expect(await everything(desk)).not.toMatch(address);
+    expect(await personalDataOf(desk, "lucia@correo.example")).toBeUndefined();
+    expect([await isErased(desk, delivered), await isErased(desk, unpaid)]).toEqual([true, true]);
+    expect(await reread(desk, hers)).toMatchObject({ email: "ana@correo.example", erasedAt: null });
+    expect((await reread(desk, namesake)).email).toBe("santalucia@correo.example");
+    expect(await withdrawalsOf(desk.db, gift.id)).toMatchObject([
+      { contract: "su regalo", name: "(borrado)", email: "", mailbox: null },
+    ]);
+    const [amended, note] = (await eventsOf(desk.db, hers.id)).slice(-2);
+    expect(JSON.parse(amended?.data ?? "")).toEqual({ before: { email: "(borrado)" } });
+    expect(note?.note).toBe("Escribió «(borrado).», y no es suya");
+  });
+
+  test("what a person's orders and withdrawals are needed for stays, and goes later", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    await sent(desk, order);
+    await change(desk, order, (trx, locked) =>
+      annotate(desk, trx, locked, "lucia@correo.example llama por la tarde"),
+    );
+    const { id } = await withdraw(desk, newKey(), declared);
+    const gone = await placed(desk);
+    await change(desk, gone, (trx, locked) =>
+      close(desk, trx, locked, "cancelled", { who: "owner" }),
+    );
+    await erasePerson(desk, "lucia@correo.example");
+    expect(await isErased(desk, gone)).toBe(true);
+    expect(await reread(desk, order)).toMatchObject({ email: "lucia@correo.example" });
+    expect((await eventsOf(desk.db, order.id)).at(-1)?.note).toBe(
+      "lucia@correo.example llama por la tarde",
+    );
+    expect((await personalDataOf(desk, "lucia@correo.example"))?.withdrawals).toMatchObject([
+      { id, email: "lucia@correo.example" },
+    ]);
+
+    await arrived(desk, order);
+    await closeWithdrawal(desk, id, "Ya no");
+    desk.pass(30 * day);
+    await erasePerson(desk, "lucia@correo.example");
+    expect(await everything(desk)).not.toMatch(address);
   });
 
   test("erases a closed withdrawal without an order after six years, with its emails", async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as giveWay } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
 import { reconcileBeforeErasing } from "../cards/reconcile.ts";
+import { ordersOfPerson, withdrawalsOfPerson } from "../orders/data-requests.ts";
 import { addEvent, changeOrder, eventsOf, isToDecide } from "../orders/orders.ts";
 import { noRecipient } from "../orders/place.ts";
 import { withdrawalsOf } from "../orders/withdrawals.ts";
@@ -11,6 +13,7 @@ import { saleTerms } from "../shop/seller.ts";
 import { day } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
+import { valuesIn } from "../storage/dialect.ts";
 import type { Order, Trx } from "../storage/tables.ts";
 import { forEachOrder } from "./each-order.ts";
 
@@ -98,6 +101,75 @@ export async function eraseOrder(desk: Desk, id: string, who: Actor): Promise<bo
     return true;
   });
   return isErased ?? false;
+}
+
+/** The columns with texts in which an address may stand, and the columns that say whose a row is. */
+const texts = [
+  { table: "events", owners: ["order_id"], columns: ["data", "note"] },
+  { table: "payments", owners: ["order_id"], columns: ["note"] },
+  { table: "withdrawals", owners: ["order_id", "id"], columns: ["contract", "answer"] },
+  {
+    table: "mails",
+    owners: ["order_id", "withdrawal_id"],
+    columns: ["data", "recipient", "subject", "error"],
+  },
+];
+
+/** What stands in the place of erased words. */
+const nothing = "(borrado)";
+
+/**
+ * Erases whatever may be erased of the person with this address: orders that are `keptFor` nothing, decided withdrawals,
+ * and the address itself where orders of others mention it. What stays is what `personalDataOf` still finds.
+ */
+export async function erasePerson(desk: Desk, email: string): Promise<void> {
+  for (const { id } of await ordersOfPerson(desk, email)) await eraseOrder(desk, id, "owner");
+  const orders = (await ordersOfPerson(desk, email)).map(({ id }) => id);
+  const declared = (await withdrawalsOfPerson(desk, email)).filter(
+    ({ orderId }) => orderId === null || !orders.includes(orderId),
+  );
+  await transact(desk.db, async (trx) => {
+    for (const { id, orderId, closedAt } of declared) {
+      if (closedAt === null) continue;
+      if (orderId === null) await eraseWithdrawals(trx, [id]);
+      else
+        await trx
+          .updateTable("withdrawals")
+          .set({ name: nothing, email: "", mailbox: null })
+          .where("id", "=", id)
+          .execute();
+    }
+  });
+  const open = declared.filter(({ closedAt }) => closedAt === null).map(({ id }) => id);
+  await eraseAddress(desk, email.trim(), [...orders, ...open]);
+}
+
+/** @param kept the orders and withdrawals whose rows stay as they are */
+async function eraseAddress({ db }: Desk, email: string, kept: string[]): Promise<void> {
+  const part = "[\\w.!#$%&'*+/=?^`{|}~-]";
+  const literal = email.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+  const address = new RegExp(`(?<!${part})${literal}(?![\\w-]|\\.\\w)`, "gi");
+  for (const { table, owners, columns } of texts) {
+    const refs = owners.map((name) => sql.ref(name));
+    const isKept = refs.map((owner) => sql`coalesce(${owner}, '') in (${valuesIn(db, kept)})`);
+    for (const column of columns) {
+      // SQLite runs in the thread of the requests.
+      await giveWay();
+      const { rows } = await sql<{ id: string | number; text: string }>`
+        select id, ${sql.ref(column)} as text from ${sql.table(table)}
+        where lower(${sql.ref(column)}) like ${`%${email.toLowerCase()}%`}
+          and coalesce(${sql.join(refs)}, null) is not null
+          and not (${sql.join(isKept, sql` or `)})`.execute(db);
+      for (const { id, text } of rows) {
+        const without = text.replace(address, nothing);
+        await transact(db, (trx) =>
+          sql`update ${sql.table(table)} set ${sql.ref(column)} = ${without} where id = ${id}`.execute(
+            trx,
+          ),
+        );
+      }
+    }
+  }
 }
 
 /** The withdrawals from an order that were rejected, or that its shopper took back. */

@@ -1,7 +1,18 @@
 import { expect, test } from "vitest";
-import { change, databases, enter, newKey, placed, start, testDesk } from "../testing/desk.ts";
+import { sendDue } from "../mail/outbox.ts";
+import { hour } from "../shop/time.ts";
+import {
+  change,
+  databases,
+  enter,
+  lucia,
+  newKey,
+  placed,
+  start,
+  testDesk,
+} from "../testing/desk.ts";
 import { personalDataOf } from "./data-requests.ts";
-import { annotate } from "./order-steps.ts";
+import { amend, annotate } from "./order-steps.ts";
 import { linkWithdrawal, noteWithdrawal, withdraw } from "./withdrawals.ts";
 
 test.each(databases)("exports all about a person, but no secret, on %s", async (database) => {
@@ -62,4 +73,35 @@ test.each(databases)("exports a withdrawal that somebody else declared, on %s", 
   await change(desk, order, (trx, locked) => linkWithdrawal(desk, trx, locked, id));
   const person = await personalDataOf(desk, "lucia@correo.example");
   expect(person?.withdrawals).toMatchObject([{ id, contract: "el regalo" }]);
+});
+
+test.each(databases)("of an earlier address says only that it was there, on %s", async (name) => {
+  const desk = await testDesk(name);
+  const order = await placed(desk, { lastName: "Secreto", email: "Luisa@correo.example" });
+  await sendDue(desk, async () => {});
+  desk.pass(hour);
+  const { quantity: _, ...details } = lucia;
+  await change(desk, order, (trx, locked) => amend(desk, trx, locked, details));
+  desk.pass(hour);
+  await enter(desk, order, 8999);
+  await sendDue(desk, async () => {});
+
+  const person = await personalDataOf(desk, "luisa@CORREO.example");
+  expect(person).toEqual({
+    orders: [],
+    withdrawals: [],
+    mails: [],
+    earlier: [
+      {
+        from: start,
+        until: start + hour,
+        mails: [{ id: expect.any(String), subject: expect.any(String), sentAt: start }],
+      },
+    ],
+  });
+  // Whoever has it now gets the whole.
+  const [now] = (await personalDataOf(desk, "lucia@correo.example"))?.orders ?? [];
+  expect(now?.id).toBe(order.id);
+  // An address that only contains it was never there.
+  expect(await personalDataOf(desk, "uisa@correo.example")).toBeUndefined();
 });

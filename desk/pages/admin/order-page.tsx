@@ -1,8 +1,10 @@
 import { href } from "react-router";
 import { formatPrice } from "../../../app/shop/money.ts";
 import { product } from "../../../app/shop/product.ts";
+import { parcelOf } from "../../shop/carriers.ts";
 import { countBottles, formatDay, formatIban, orderAddress } from "../../shop/order-format.ts";
 import { isInPerson, isPayable, kept, outstanding } from "../../shop/order-status.ts";
+import { trackingAddress } from "../../shop/order-texts.ts";
 import { seller } from "../../shop/seller.ts";
 import { JustDone } from "./done.tsx";
 import { HistoryList } from "./order-history.tsx";
@@ -58,6 +60,7 @@ export function OrderPage({ ctx, tried, wanted, done }: Props) {
         {nameOf(order)} · {formatPrice(order.total)} · {isInPerson(order) ? "vendido" : "pedido"} el{" "}
         {shortMoment(order.placedAt, now)}
       </p>
+      <Shipment {...ctx} />
       {tried?.refusal && (
         <p role="alert" className="admin-warning mt-4">
           {tried.refusal}
@@ -118,6 +121,29 @@ function hintOf(rare: ReadyStep[]) {
     .filter(([, ...steps]) => steps.some(({ path }) => rare.some((ready) => ready.path === path)))
     .map(([word]) => word);
   return words.length > 0 && ` ${words.join(", ")}…`;
+}
+
+/** Where the last parcel is: its carrier, and its number, which leads to the carrier's page. */
+function Shipment({ order, events, now }: Context) {
+  const sent = events.findLast(({ kind }) => kind === "shipped" || kind === "shipped again");
+  if (order.fulfilment === "unfulfilled" || order.erasedAt !== null || !sent) return null;
+  const address = trackingAddress(order.tracking);
+  const { name, number } = parcelOf(order.tracking) ?? { name: "Seguimiento", number: address };
+  const day = `enviado el ${shortMoment(sent.at, now)}`;
+  if (!order.tracking) return <p className="text-small">Sin número de envío · {day}</p>;
+  return (
+    <p className="text-small [overflow-wrap:anywhere]">
+      {name}:{" "}
+      {address ? (
+        <a href={address} target="_blank" rel="noreferrer" className="admin-link select-all">
+          {number}
+        </a>
+      ) : (
+        <b className="select-all">{order.tracking}</b>
+      )}{" "}
+      · {day}
+    </p>
+  );
 }
 
 /** The transfer details, for the owner to read out on the telephone. */

@@ -162,7 +162,8 @@ export const erasePersonalData = orderStep({
   runAlone: async (desk, { order }) => orChanged(await eraseOrder(desk, order.id, "owner")),
 });
 
-const whyKept: Record<KeptFor, (order: Context["order"]) => string> = {
+/** Why an order's personal data stays for now. */
+export const whyKept: Record<KeptFor, (order: Context["order"]) => string> = {
   delivery: () => "el pedido está en curso",
   withdrawal: () => "hay un desistimiento por decidir",
   refund: () => "queda dinero por reembolsar",
