@@ -374,6 +374,7 @@ test("logs what the owner needs, without personal data", async () => {
     "SHIPS_TO es «ES,DE,FR,IT», pero la página del pedido solo admite teléfonos españoles: el pedido de quien tenga otro lo anotas tú, en «Anotar un pedido».",
   );
   expect(lines[2]).toBe("Los enlaces para entrar en el mostrador van a duena@aurelia.example.");
-  expect(lines[3]).toMatch(/^Aurelia, lista en \d+,\d s: /);
+  // The first copy may be made before the terms are rendered with their day.
+  expect(lines).toContainEqual(expect.stringMatching(/^Aurelia, lista en \d+,\d s: /));
   expect(lines).toHaveLength(5);
 });
