@@ -127,8 +127,8 @@ export const sections = (): NumberedSection[] => [
         <p>
           Guardamos tu pedido y la versión de estos términos con que se hizo; los dos van en ese
           correo. Mientras conservemos el pedido puedes verlo en su propia página, cuyo enlace
-          también te enviamos. Allí consta de qué día son sus términos, con un enlace a esa versión,
-          que sigue publicada.
+          también te enviamos. Allí consta de qué día son sus términos, y esa versión sigue
+          publicada en {shop.siteUrl}/terminos-de-servicio/AAAA-MM-DD.
         </p>
         <h3>Pago</h3>
         <p>{seller.takesCards ? byCard : byTransfer}</p>

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { MailRefused, sendDue } from "../../mail/outbox.ts";
 import { enterOrder } from "../../orders/enter-order.ts";
-import { amend, ship } from "../../orders/order-steps.ts";
+import { amend, close, deliver, ship } from "../../orders/order-steps.ts";
 import { stockOf } from "../../orders/stock.ts";
 import { readFacts } from "../../orders/stored-facts.ts";
-import { withdraw } from "../../orders/withdrawals.ts";
+import { closeWithdrawal, withdraw } from "../../orders/withdrawals.ts";
 import { formatIban } from "../../shop/order-format.ts";
 import { seller } from "../../shop/seller.ts";
 import { day, hour } from "../../shop/time.ts";
@@ -237,8 +237,21 @@ describe.each(databases)("%s", (database) => {
     test("redirects to the only order that a search finds", async () => {
       const { desk, owner } = await testShop(database);
       const { id } = await placed(desk);
-      await placed(desk, { firstName: "Luis", lastName: "Núñez", email: "luis@correo.example" });
-      for (const text of [id, "LUCÍA", "Lucia@Correo", "\u0000lucía"]) {
+      const luis = { firstName: "Luis", lastName: "Núñez", email: "luis@correo.example" };
+      await paid(desk, { ...luis, phone: "+34 655123456" });
+      await enter(desk, { id }, 8999);
+      const tracking = "https://mygls.gls-spain.es/e/11013600011564/28013";
+      await change(desk, { id }, (trx, order) => ship(desk, trx, order, tracking));
+      for (const text of [
+        id,
+        `PEDIDO${id}`,
+        "LUCÍA",
+        "Lucia@Correo",
+        "\u0000lucía",
+        "tel. 600 00 00 00",
+        "11013600011564",
+        "mygls.gls-spain.es/e/11013600011564",
+      ]) {
         const answer = await owner.get(`/mostrador/pedidos?buscar=${encodeURIComponent(text)}`);
         expect([text, answer.status, answer.headers.get("Location")]).toEqual([
           text,
@@ -247,7 +260,7 @@ describe.each(databases)("%s", (database) => {
         ]);
       }
       const both = await read(owner.get("/mostrador/pedidos?buscar=Calle+Mayor"));
-      expect(both.items.filter((item) => item.includes("Pendiente de pago 22"))).toHaveLength(2);
+      expect(both.items.filter((item) => item.includes("89,99"))).toHaveLength(2);
       expect(both.html).toContain('value="Calle Mayor"');
       const none = await read(owner.get("/mostrador/pedidos?buscar=nadie"));
       expect(none.text).toContain(
@@ -684,6 +697,60 @@ describe.each(databases)("%s", (database) => {
       expect(page.text).not.toMatch(/Ana\b|token|requestKey/);
       const none = await read(owner.get("/mostrador/persona?email=nadie@correo.example"));
       expect(none.text).toContain("No guardamos nada con ese email.");
+    });
+
+    test("erases of a person what may be erased, after a question, and says what stays", async () => {
+      const { desk, owner } = await testShop(database);
+      const path = "/mostrador/persona?email=lucia%40correo.example";
+      const [sent, gone] = [await paid(desk), await placed(desk)];
+      await change(desk, sent, (trx, order) => ship(desk, trx, order, ""));
+      await change(desk, gone, (trx, order) =>
+        close(desk, trx, order, "cancelled", { who: "owner" }),
+      );
+      const declared = { name: "Lucía", contract: "El perfume", email: lucia.email };
+      const open = await withdraw(desk, newKey(), declared);
+      const page = await read(owner.get(path));
+      const staying = `${sent.id}: el pedido está en curso, y se queda hasta que se entregue o se anule y acabe el plazo para desistir.`;
+      expect(page.text).toContain(
+        `Todavía no se puede borrar El pedido ${staying} Su desistimiento del domingo 22 de noviembre, hasta que lo resuelvas.`,
+      );
+      const question = await read(owner.post(path, page.forms["Borrar lo que se puede"]));
+      expect(question.text).toMatch(/^¿Borrar lo que se puede de lucia@correo.example\? /);
+      expect(question.text).toContain(`Se borra: el pedido ${gone.id}. De un pedido quedan`);
+      expect(question.text).toContain(`Se queda: el pedido ${staying}`);
+      expect((await reread(desk, gone)).erasedAt).toBeNull();
+
+      const done = await owner.post(path, question.forms["Sí, borrar"]);
+      expect([done.status, done.headers.get("Location")]).toEqual([303, `${path}&hecho`]);
+      expect((await reread(desk, gone)).erasedAt).not.toBeNull();
+      const after = await read(owner.get(`${path}&hecho`));
+      expect(after.text).toMatch(/^Hecho : borrado lo que se podía\. Datos de lucia@correo/);
+      expect(Object.keys(after.forms)).toEqual([]);
+
+      await change(desk, sent, (trx, order) => deliver(desk, trx, order));
+      await closeWithdrawal(desk, open.id, "Ya no");
+      desk.pass(20 * day);
+      const later = await read(owner.get(path));
+      expect(later.text).not.toContain("Todavía no");
+      const last = await read(owner.post(path, later.forms["Borrar lo que se puede"]));
+      await owner.post(path, last.forms["Sí, borrar"]);
+      expect((await read(owner.get(`${path}&hecho`))).text).toBe(
+        "Borrado: ya no guardamos nada con ese email.",
+      );
+    });
+
+    test("of an address that was corrected, shows only when it was there and its emails", async () => {
+      const { desk, owner } = await testShop(database);
+      const order = await placed(desk, { email: "luisa@correo.example" });
+      await sendDue(desk, async () => {});
+      desk.pass(hour);
+      const { quantity: _, ...details } = lucia;
+      await change(desk, order, (trx, current) => amend(desk, trx, current, details));
+      const page = await read(owner.get("/mostrador/persona?email=luisa@correo.example"));
+      expect(page.text).toContain(
+        `Esta dirección estuvo en un pedido desde el 22 de noviembre de 2026 a las 10:05 hasta el 22 de noviembre de 2026 a las 11:05. El pedido puede ser de otra persona: no se enseña nada más de él. A esta dirección fueron estos correos: 22 de noviembre de 2026 a las 10:05: «Tu pedido ${order.id}: cómo pagarlo»`,
+      );
+      expect(page.text).not.toMatch(/Lucía|Calle Mayor|lucia@|89,99/);
     });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eraseOrder } from "../../jobs/erase.ts";
 import { expire } from "../../jobs/expiry.ts";
 import { sendDue } from "../../mail/outbox.ts";
-import { ship } from "../../orders/order-steps.ts";
+import { deliver, ship } from "../../orders/order-steps.ts";
 import { withdraw } from "../../orders/withdrawals.ts";
 import { day } from "../../shop/time.ts";
 import {
@@ -60,6 +60,24 @@ describe.each(databases)("%s", (database) => {
     expect((await reread(desk, order)).refunded).toBe(1000);
   });
 
+  test.each([
+    ["https://mygls.gls-spain.es/e/11013600011564/28013", "GLS: 11013600011564 · enviado el 22"],
+    ["https://transporte.example/?id=4", "Seguimiento: https://transporte.example/?id=4 · enviado"],
+    ["Transportes Pérez 4", "Seguimiento: Transportes Pérez 4 · enviado el 22"],
+    ["", "Sin número de envío · enviado el 22"],
+  ])("says below its title where the parcel «%s» is", async (tracking, words) => {
+    const { desk, owner } = await testShop(database);
+    const order = await paid(desk);
+    const page = () => read(owner.get(`/mostrador/${order.id}`));
+    expect((await page()).text).not.toContain("enviado el");
+    await change(desk, order, (trx, current) => ship(desk, trx, current, tracking));
+    const { text, links } = await page();
+    expect(text.slice(0, 220)).toContain(words);
+    if (tracking.startsWith("https:")) expect(Object.values(links)).toContain(tracking);
+    await change(desk, order, (trx, current) => deliver(desk, trx, current));
+    expect((await page()).text.slice(0, 220)).toContain(words);
+  });
+
   test("lists the emails of its withdrawals too, with the address they went to", async () => {
     const { desk, owner } = await testShop(database);
     const order = await paid(desk);
@@ -69,6 +87,7 @@ describe.each(databases)("%s", (database) => {
     const { text, forms } = await read(owner.get(page));
     expect(text).toContain("otra@correo.example");
     expect(text).not.toContain("Hemos recibido tu desistimiento");
+    await sendDue(desk, async () => {}, "strangers");
     await owner.post(`${page}/es-de-este`, { ...forms["Es de este pedido"], seguro: "si" });
     const linked = (await read(owner.get(page))).text;
     expect(linked).toMatch(/Mensajes al comprador .*Hemos recibido tu desistimiento.* otra@correo/);

@@ -5,10 +5,11 @@ import { shop } from "../../../app/shop/shop.ts";
 import { Button } from "../../../app/ui/button.tsx";
 import { Row } from "../../../app/ui/row.tsx";
 import { erasePerson, type KeptFor, keptFor } from "../../jobs/erase.ts";
-import { personalDataOf } from "../../orders/data-requests.ts";
+import { ordersOfPerson, personalDataOf } from "../../orders/data-requests.ts";
 import { formatMoment, formatWeekday, orderAddress, statusNames } from "../../shop/order-format.ts";
 import { saleTerms, seller } from "../../shop/seller.ts";
 import { declaration } from "../../shop/withdrawal.ts";
+import type { Order } from "../../storage/tables.ts";
 import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
@@ -26,13 +27,14 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   const email = emailIn(query);
   const person = email ? await personalDataOf(desk, email) : undefined;
   const now = desk.now();
-  return { email, person, now, isDone: query.has("hecho"), ...(person && fateOf(person, now)) };
+  const fate = person && fateOf(person, await ordersOfPerson(desk, email), now);
+  return { email, person, now, isDone: query.has("hecho"), ...fate };
 });
 
 type Person = NonNullable<Awaited<ReturnType<typeof personalDataOf>>>;
 
 /** What can be erased of a person, and what stays, each in words. */
-function fateOf({ orders, withdrawals, earlier }: Person, now: number) {
+function fateOf({ withdrawals, earlier }: Person, orders: Order[], now: number) {
   const fates = orders.map((order) => ({ order, reason: keptFor(order, now) }));
   const others = withdrawals.filter(({ orderId }) => orders.every(({ id }) => id !== orderId));
   const open = others.filter(({ closedAt }) => closedAt === null);

@@ -187,9 +187,12 @@ test("what was posted without a session can be posted again after signing in", a
 test("another site gets nothing back that it has posted, with a session or without", async () => {
   const { ask, owner } = await testShop("SQLite");
   for (const session of [{}, await owner.session()])
-    for (const from of [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }]) {
+    for (const [name, value] of [
+      ["Origin", "https://evil.example"],
+      ["Sec-Fetch-Site", "cross-site"],
+    ] as const) {
       const body = new URLSearchParams({ importe: "marca" });
-      const headers = { ...session, ...from };
+      const headers = { ...session, [name]: value };
       const answer = await ask("/mostrador/7KQ2M9XA/pago", { method: "POST", body, headers });
       const { status, html, forms } = await read(answer);
       expect([status, forms]).toEqual([403, {}]);
