@@ -357,6 +357,39 @@ export function nameOfFocused(): string {
   return ariaLabel || id || textContent || "";
 }
 
+/** Waits until the page has drawn a frame. A test may have stopped the clock, and the animation frames with it. */
+const nextFrame = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new IntersectionObserver((_, observer) => {
+          observer.disconnect();
+          resolve();
+        }).observe(document.documentElement);
+      }),
+  );
+
+/** Moves the focus by this key up to the `last` control, and expects all of each one in sight. @returns their names */
+export async function followFocus(
+  page: Page,
+  key: "Tab" | "Shift+Tab",
+  last: string,
+  screen: string,
+) {
+  const reached: string[] = [];
+  while (reached.at(-1) !== last) {
+    await page.keyboard.press(key);
+    const name = await page.evaluate(nameOfFocused);
+    reached.push(name);
+    // The row of pictures scrolls by the arrow keys, and is taller than low screens.
+    if (name === "Fotografías del frasco") continue;
+    // Browsers scroll to the focus in the next frame.
+    await nextFrame(page);
+    expect(await page.evaluate(outOfSight), `${name} at ${screen}`).toEqual([]);
+  }
+  return reached;
+}
+
 /** Wraps every text in an element, also those added later, as browser translators do. */
 export function translate() {
   function wrapTexts() {

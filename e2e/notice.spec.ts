@@ -3,9 +3,8 @@ import {
   engines,
   expect,
   fillShippingForm,
+  followFocus,
   layOutAll,
-  nameOfFocused,
-  outOfSight,
   pages,
   passProcessing,
   stopClock,
@@ -32,16 +31,8 @@ test("the notice covers no focused control on low screens", async ({ page }) => 
       document.documentElement.style.fontSize = size;
     }, size);
     await page.getByRole("button", { name: "Cerrar aviso" }).focus();
-    let name = "";
     // Backwards, so that each control enters the screen at the top.
-    while (name !== "Aurelia") {
-      await page.keyboard.press("Shift+Tab");
-      name = await page.evaluate(nameOfFocused);
-      // Browsers scroll to the focus in the next frame.
-      await expect
-        .poll(() => page.evaluate(outOfSight), `${name} at ${width} × ${height}, ${size}`)
-        .toEqual([]);
-    }
+    await followFocus(page, "Shift+Tab", "Aurelia", `${width} × ${height}, ${size}`);
   }
 });
 

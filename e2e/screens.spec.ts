@@ -3,9 +3,8 @@ import {
   expect,
   expectNothingStickyTooTall,
   expectUndarkened,
+  followFocus,
   lowScreens,
-  nameOfFocused,
-  outOfSight,
   test,
 } from "./fixtures.ts";
 
@@ -16,16 +15,7 @@ test("Tab brings each control of the checkout into view", async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await page.getByRole("banner").getByRole("link", { name: "Aurelia" }).focus();
-    const reached: string[] = [];
-    while (reached.at(-1) !== "Confirmar pedido") {
-      await page.keyboard.press("Tab");
-      const name = await page.evaluate(nameOfFocused);
-      reached.push(name);
-      // Browsers scroll to the focus in the next frame.
-      await expect
-        .poll(() => page.evaluate(outOfSight), `${name} at ${width} × ${height}`)
-        .toEqual([]);
-    }
+    const reached = await followFocus(page, "Tab", "Confirmar pedido", `${width} × ${height}`);
     expect(reached).toContain("Aumentar cantidad");
   }
 });
@@ -41,17 +31,7 @@ test("neither header nor bar covers a control of home that Tab reaches", async (
     await page.setViewportSize({ width, height });
     await session.send("Page.setFontSizes", { fontSizes: { standard } });
     await page.goto("/");
-    const reached: string[] = [];
-    while (reached.at(-1) !== "+34 910 000 000") {
-      await page.keyboard.press("Tab");
-      const name = await page.evaluate(nameOfFocused);
-      reached.push(name);
-      // The row of pictures scrolls by the arrow keys, and is taller than these screens.
-      if (name === "Fotografías del frasco") continue;
-      await expect
-        .poll(() => page.evaluate(outOfSight), `${name} at ${width} × ${height}`)
-        .toEqual([]);
-    }
+    const reached = await followFocus(page, "Tab", "+34 910 000 000", `${width} × ${height}`);
     expect(reached.filter((name) => name === "Comprar Ahora")).toHaveLength(2);
   }
 });
