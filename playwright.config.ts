@@ -31,7 +31,13 @@ export const firefox: Project["use"] = {
   ...(findFirefox() && { channel: "moz-firefox" }),
   launchOptions: {
     executablePath: findFirefox(),
-    firefoxUserPrefs: { "browser.sessionhistory.max_total_viewers": 0 },
+    firefoxUserPrefs: {
+      "browser.sessionhistory.max_total_viewers": 0,
+      // One process for all pages, because each test would start its own.
+      "fission.autostart": false,
+      "dom.ipc.processCount": 1,
+      "dom.ipc.processPrelaunch.enabled": false,
+    },
   },
 };
 
@@ -113,6 +119,7 @@ export default defineConfig({
             name: "nginx",
             use: { ...chromium, baseURL: address(nginx.port) },
             grep: /security\.spec\.ts|@servers/,
+            grepInvert: /whatever its host sends/,
           },
         ]
       : []),

@@ -1,4 +1,11 @@
-import { chromium, expect, type Locator, type Page, test } from "@playwright/test";
+import {
+  type Browser,
+  chromium,
+  expect,
+  type Locator,
+  type Page,
+  test as withoutAutofill,
+} from "@playwright/test";
 import { chromiumFlags, findAutofillingChromium } from "../setup/programs.ts";
 import { addStyles, holdProcessing } from "./fixtures.ts";
 
@@ -25,14 +32,24 @@ const filled = [
   ["País", "IT"],
 ] as const;
 
-// The headless shell, which the other tests run in, has no autofill.
-const launch = () =>
-  chromium.launch({
-    ...(findAutofillingChromium()
-      ? { executablePath: findAutofillingChromium() }
-      : { channel: "chromium" }),
-    args: [...chromiumFlags, "--headless=new"],
-  });
+/** With a browser of its own: the headless shell, which the other tests run in, has no autofill. */
+const test = withoutAutofill.extend<object, { autofilling: Browser }>({
+  autofilling: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from it.
+    async ({}, use) => {
+      const executablePath = findAutofillingChromium();
+      const browser = await chromium.launch({
+        ...(executablePath ? { executablePath } : { channel: "chromium" }),
+        args: [...chromiumFlags, "--headless=new"],
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker" },
+  ],
+});
+// In one worker, so that the browser starts once.
+test.describe.configure({ mode: "default" });
 
 async function openCheckout(page: Page) {
   await page.goto("/checkout");
@@ -57,18 +74,18 @@ async function expectFilled(page: Page, values: readonly (readonly [string, stri
     await expect(page.getByLabel(field, { exact: true }), field).toHaveValue(value);
 }
 
-test("one autofill choice fills in all eight fields", async ({ baseURL }, { project }) => {
-  const browser = await launch();
+test("one autofill choice fills in all eight fields", async ({ autofilling, baseURL }, {
+  project,
+}) => {
   // One label suffices for the shop that sells, whose form has the same fields.
   const labels = ["Código postal", ...(project.metadata.isMain ? ["Nombre"] : [])];
   for (const label of labels) {
-    const page = await browser.newPage({ baseURL, locale: "es-ES" });
+    const page = await autofilling.newPage({ baseURL, locale: "es-ES" });
     await openCheckout(page);
     await autofill(page, label);
     await test.step(`chosen at ${label}`, () => expectFilled(page, filled));
     await page.close();
   }
-  await browser.close();
 });
 
 /** The form with the focus in a field, after a press of its button, and then without the focus. */
@@ -91,28 +108,30 @@ for (const [preference, media, darkened, postalCode] of [
   ["forced dark colours", { forcedColors: "active", colorScheme: "dark" }, false, "2801"],
 ] as const) {
   test(`an autofilled form looks like a typed one: ${preference}, ${postalCode}`, async ({
+    autofilling,
     baseURL,
   }, { project }) => {
     test.skip(!project.metadata.isMain, "the shop that sells has the same fields");
-    const browser = await launch();
     const values = filled.map(
       ([field, value]) => [field, field === "Código postal" ? postalCode : value] as const,
     );
     const pictures = async (fill: (page: Page) => Promise<void>) => {
       const viewport = { width: 1024, height: 1400 };
-      const page = await browser.newPage({ baseURL, locale: "es-ES", viewport, ...media });
+      const page = await autofilling.newPage({ baseURL, locale: "es-ES", viewport, ...media });
       await page.addInitScript(holdProcessing);
       await openCheckout(page);
       const devTools = await page.context().newCDPSession(page);
       await devTools.send("Emulation.setAutoDarkModeOverride", { enabled: darkened });
       await fill(page);
       await expectFilled(page, values);
-      return picturesOfForm(
+      const found = await picturesOfForm(
         page,
         postalCode === "2801"
           ? page.getByText("Queda un campo por corregir.")
           : page.getByRole("button", { name: "Procesando..." }),
       );
+      await page.close();
+      return found;
     };
     const typed = await pictures(async (page) => {
       for (const [field, value] of values.slice(0, -1))
@@ -129,7 +148,6 @@ for (const [preference, media, darkened, postalCode] of [
       const [one, other] = [typed[index], autofilled[index]] as [Buffer, Buffer];
       expect.soft(one.equals(other), state).toBe(true);
     }
-    await browser.close();
   });
 }
 
