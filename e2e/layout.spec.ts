@@ -203,7 +203,7 @@ async function expectBenefits(page: Page, cards: Locator, columns: number, label
 test(
   "the first view has sentence, price and button, and the six benefits are cards",
   engines,
-  async ({ page }) => {
+  async ({ page, browserName }) => {
     await page.goto("/");
     const parts = await handles(
       page.getByRole("img").first(),
@@ -212,7 +212,9 @@ test(
       page.getByRole("link", { name: "Comprar Ahora" }).first(),
     );
     const cards = page.getByRole("region", { name: "Lo que prometemos" }).getByRole("listitem");
-    for (const { width, height, columns } of screens) {
+    // Of each layout one, in the engines where a new size takes half a second.
+    const some = screens.filter(({ height }) => [360, 568, 740, 900, 1024].includes(height));
+    for (const { width, height, columns } of browserName === "chromium" ? screens : some) {
       await page.setViewportSize({ width, height });
       const label = `${width} × ${height}`;
       await expectFirstView(page, parts, `first view, ${label}`);
@@ -400,41 +402,47 @@ test("the 404 page's header is as dark as its picture, and its open menu light",
   await expect(header).toHaveCSS("background-color", "rgb(250, 246, 238)");
 });
 
-test("header, home and footer keep to the screen's margins", engines, async ({ page }) => {
-  await page.goto("/");
-  const header = page.getByRole("banner");
-  const footer = page.getByRole("contentinfo");
-  const atTheEdge = await handles(
-    header.getByText("Aurelia"),
-    page.getByRole("heading", { level: 1 }),
-    page.getByText(cost(1), { exact: true }).first(),
-    page.getByRole("heading", { name: "Lo que prometemos" }),
-    page.getByRole("heading", { name: "Pesar, mezclar, esperar" }),
-    page.getByRole("heading", { name: "Vidrio y oro" }),
-    page.getByRole("heading", { name: "El frasco, al sol" }),
-    footer.getByText("Aurelia", { exact: true }),
-    footer.getByText("© 2025"),
-  );
-  const ofEachSize = await handles(
-    page.getByRole("heading", { level: 1 }),
-    page.getByRole("heading", { name: "Vidrio y oro" }),
-    page.getByText("Lo que dura sobre la piel."),
-    header.getByRole("link").last(),
-  );
-  for (const wide of wideScreens) {
-    const { screen, edge } = await widen(page, wide);
-    const label = `${wide.width} px`;
-    for (const { text, left } of await lines(page, atTheEdge)) {
-      expect(Math.abs(left - edge), `«${text}», ${label}`).toBeLessThan(2);
+test(
+  "header, home and footer keep to the screen's margins",
+  engines,
+  async ({ page, browserName }) => {
+    await page.goto("/");
+    const header = page.getByRole("banner");
+    const footer = page.getByRole("contentinfo");
+    const atTheEdge = await handles(
+      header.getByText("Aurelia"),
+      page.getByRole("heading", { level: 1 }),
+      page.getByText(cost(1), { exact: true }).first(),
+      page.getByRole("heading", { name: "Lo que prometemos" }),
+      page.getByRole("heading", { name: "Pesar, mezclar, esperar" }),
+      page.getByRole("heading", { name: "Vidrio y oro" }),
+      page.getByRole("heading", { name: "El frasco, al sol" }),
+      footer.getByText("Aurelia", { exact: true }),
+      footer.getByText("© 2025"),
+    );
+    const ofEachSize = await handles(
+      page.getByRole("heading", { level: 1 }),
+      page.getByRole("heading", { name: "Vidrio y oro" }),
+      page.getByText("Lo que dura sobre la piel."),
+      header.getByRole("link").last(),
+    );
+    for (const wide of browserName === "chromium" ? wideScreens : wideScreens.slice(0, 2)) {
+      const { screen, edge } = await widen(page, wide);
+      const label = `${wide.width} px`;
+      for (const { text, left } of await lines(page, atTheEdge)) {
+        expect(Math.abs(left - edge), `«${text}», ${label}`).toBeLessThan(2);
+      }
+      const sized = await lines(page, ofEachSize);
+      expect(Math.abs(screen - (sized.at(-1)?.right ?? Number.NaN) - edge), label).toBeLessThan(2);
+      expect(
+        sized.map(({ size }) => size),
+        label,
+      ).toEqual(
+        [wide.name, wide.title, wide.text, wide.menu].map((size) => expect.closeTo(size, 0)),
+      );
     }
-    const sized = await lines(page, ofEachSize);
-    expect(Math.abs(screen - (sized.at(-1)?.right ?? Number.NaN) - edge), label).toBeLessThan(2);
-    expect(
-      sized.map(({ size }) => size),
-      label,
-    ).toEqual([wide.name, wide.title, wide.text, wide.menu].map((size) => expect.closeTo(size, 0)));
-  }
-});
+  },
+);
 
 test("the other pages begin at the same margin", async ({ page }) => {
   for (const [path] of pages.slice(1)) {

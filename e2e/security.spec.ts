@@ -4,7 +4,7 @@ import { expectAttackRefused } from "./attack.ts";
 import { engines, everyPage, expect, test } from "./fixtures.ts";
 
 // The others test that a page's own parts load: they fail on console errors, which each refusal logs.
-anyConsole("every page refuses what an attacker adds to it", engines, async ({ page }) => {
+anyConsole("every page refuses what an attacker adds to it", async ({ page }) => {
   for (const path of everyPage) {
     await page.goto(path);
     await expectAttackRefused(page);
