@@ -183,6 +183,7 @@ describe.each(databases)("a link on %s", (database) => {
     await ask(desk);
     await deliver();
     expect(mails).toHaveLength(1);
+    expect(await desk.db.selectFrom("mails").selectAll().execute()).toHaveLength(1);
   });
 
   test("that the mail server refuses for good is replaced at a request, once a minute", async () => {
