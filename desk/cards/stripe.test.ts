@@ -500,6 +500,13 @@ describe.each(databases)("cards, on %s", (database) => {
         `Pedido ${order.id}: te hemos reembolsado 10,00\u00a0€`,
         `Pedido ${order.id}: te reembolsamos 20,00\u00a0€`,
       ]);
+      // The email about the request has not left: it would be outdated.
+      stripe.makeRefunds(session);
+      await reconcile(desk, order.id);
+      expect((await told(desk, order)).sort()).toEqual([
+        `Pedido ${order.id}: te hemos reembolsado 10,00\u00a0€`,
+        `Pedido ${order.id}: te hemos reembolsado 20,00\u00a0€`,
+      ]);
     });
 
     test("that were cancelled are taken back too", async () => {
