@@ -180,6 +180,9 @@ function NextStep(shown: Shown) {
   if (order.fulfilment !== "unfulfilled" && order.closed === null) {
     return (
       <>
+        {kept(order) > 0 && orderStatus(order) === "shipped" && order.tracking && (
+          <Tracking tracking={order.tracking} />
+        )}
         {awaitsReturn(order) && (
           <p>
             <a href={href("/politica-de-devolucion")} className={buttonStyle("mt-8")}>
@@ -188,9 +191,6 @@ function NextStep(shown: Shown) {
           </p>
         )}
         {isPayable(order) && <HowToPay {...shown} />}
-        {kept(order) > 0 && orderStatus(order) === "shipped" && order.tracking && (
-          <Tracking tracking={order.tracking} />
-        )}
       </>
     );
   }
