@@ -334,6 +334,13 @@ describe.each(databases)("%s", (database) => {
     expect([await isErased(desk, delivered), await isErased(desk, unpaid)]).toEqual([true, true]);
     expect(await reread(desk, hers)).toMatchObject({ email: "ana@correo.example", erasedAt: null });
     expect((await reread(desk, namesake)).email).toBe("santalucia@correo.example");
+    const recipients = await desk.db
+      .selectFrom("mails")
+      .select("recipient")
+      .where("orderId", "=", namesake.id)
+      .where("audience", "=", "shopper")
+      .execute();
+    expect(recipients).toEqual([{ recipient: "santalucia@correo.example" }]);
     expect(await withdrawalsOf(desk.db, gift.id)).toMatchObject([
       { contract: "su regalo", name: "(borrado)", email: "", mailbox: null },
     ]);

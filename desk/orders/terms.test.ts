@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { minute } from "../shop/time.ts";
+import { day, minute } from "../shop/time.ts";
 import { openDatabase, transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import { databases, placeRequest, testDesk } from "../testing/desk.ts";
 import { changeFact } from "./change-fact.ts";
 import { place } from "./place.ts";
-import { readFactValues } from "./stored-facts.ts";
-import { storeText } from "./terms.ts";
+import { readFacts, readFactValues } from "./stored-facts.ts";
+import { storeTerms, storeText } from "./terms.ts";
 
 test.each(databases)("the tenth terms of a day follow the ninth, on %s", async (database) => {
   const desk = await testDesk(database);
@@ -18,6 +18,14 @@ test.each(databases)("the tenth terms of a day follow the ninth, on %s", async (
   // A text that was in force before keeps its version.
   expect(await store("Texto 9.")).toBe("2026-11-22-9");
   expect(await store("Texto 11.")).toBe("2026-11-22-11");
+});
+
+test("the same text under another build keeps the day of the first", async () => {
+  const desk = await testDesk("SQLite", { renderTerms: async ({ terms }) => `Términos ${terms}` });
+  const facts = await readFacts(desk.db);
+  const first = await storeTerms(desk, facts);
+  desk.pass(day);
+  expect(await storeTerms({ ...desk, build: "next" }, facts)).toBe(first);
 });
 
 describe.each(databases)("while prices change, on %s", (database) => {
