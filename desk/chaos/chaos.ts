@@ -9,25 +9,27 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { randomFrom } from "../../server/testing/random.ts";
+import { day } from "../shop/time.ts";
 import { isPostgres, openDatabase } from "../storage/database.ts";
 import { testShop } from "../testing/build.ts";
 import { startPostgres, urlOf } from "../testing/postgres.ts";
 import { findPostgres } from "../testing/programs.ts";
-import { signIn } from "../testing/session-cookie.ts";
 import { stripeServer } from "../testing/stripe-server.ts";
 import { pace } from "./constants.ts";
 import { judge } from "./judge.ts";
+import { withoutReceipt } from "./judge-mails.ts";
 import { judgeStripe } from "./judge-stripe.ts";
 import { mailServer } from "./mail-server.ts";
 import { attend } from "./owner.ts";
 import { runTheShop } from "./owner-at-settings.ts";
 import { type Fault, faults, isFault, plantInDatabase } from "./planted.ts";
 import { Record } from "./record.ts";
-import { readRows, watchLeases, watchStock } from "./rows.ts";
+import { readRows, watchLeases, watchPlacing } from "./rows.ts";
 import { insist, noCounts, type Run } from "./run.ts";
 import { shelfOf } from "./shelf.ts";
 import { checkPage, contents, shop } from "./shoppers.ts";
 import { openShops } from "./shops.ts";
+import { type Cookie, keepSigningIn, signIn } from "./sign-in.ts";
 import { makeTrouble } from "./trouble.ts";
 
 export interface Chaos {
@@ -63,7 +65,7 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
   // Orders have one to three bottles each, so the stock runs out.
   const stockAtStart = orders;
   await db.updateTable("stock").set({ bottles: stockAtStart }).execute();
-  await watchStock(db);
+  await watchPlacing(db);
   await watchLeases(db);
   await plantInDatabase(db, fault);
   const mails = mailServer(random);
@@ -89,7 +91,7 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
   };
   const clockOfStripe = setInterval(() => stripe.pass(1_000 * pace), 1_000);
 
-  const cookie = await insist(() => signIn(run));
+  const cookie = await signIn(run);
   const shelf = shelfOf(run, cookie);
   const attendTo = (number: string) => attend(run, cookie, shelf, number);
   let next = 0;
@@ -97,13 +99,15 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
     while (next < orders && performance.now() - begun < maxTime) await shop(run, next++, attendTo);
   }
   const trouble = makeTrouble(run);
-  const owner = runTheShop(run, cookie, shelf, attendTo);
+  const owner = [runTheShop(run, cookie, shelf, attendTo), keepSigningIn(run, cookie)];
   await Promise.all(Array.from({ length: clients }, client));
   over = true;
   if (next < orders) violations.push(`There was time for ${next} orders only.`);
-  await Promise.all([trouble, owner]);
+  await Promise.all([trouble, ...owner]);
   mails.calm();
-  await settle(run);
+  // The receipts of withdrawals that have none of their own leave on the next day.
+  shops.skip(day);
+  await settle(run, clock);
   await readPages(run, cookie);
   await shops.end();
   clearInterval(clockOfStripe);
@@ -129,27 +133,24 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
  * time. Gives up after 90 s without progress, longer than an email waits for its next attempt; the judge then reports
  * what is missing.
  */
-async function settle({ db, stripe }: Run): Promise<void> {
+async function settle({ db, stripe, record }: Run, clock: number): Promise<void> {
   let [left, progress] = [Number.POSITIVE_INFINITY, performance.now()];
   while (left > 0 && performance.now() - progress < 90_000) {
     await pause(200);
-    const waiting = await insist(() =>
-      db
-        .selectFrom("mails")
-        .select("id")
-        .where("sentAt", "is", null)
-        .where("dismissedAt", "is", null)
-        .execute(),
-    );
+    const mails = await insist(() => db.selectFrom("mails").selectAll().execute());
+    const withdrawals = await insist(() => db.selectFrom("withdrawals").selectAll().execute());
     const payments = await insist(() => db.selectFrom("payments").selectAll().execute());
-    const remaining = waiting.length + judgeStripe({ payments }, stripe).length;
+    const remaining =
+      mails.filter(({ sentAt, dismissedAt }) => sentAt === null && dismissedAt === null).length +
+      withoutReceipt({ withdrawals, mails }, { record, clock }).length +
+      judgeStripe({ payments }, stripe).length;
     if (remaining < left) progress = performance.now();
     left = Math.min(left, remaining);
   }
 }
 
 /** Checks the pages and the packing slips of some orders, which no longer change. */
-async function readPages(run: Run, cookie: { Cookie: string }): Promise<void> {
+async function readPages(run: Run, cookie: Cookie): Promise<void> {
   const orders = await run.db
     .selectFrom("orders")
     .select(["id", "token", "firstName", "quantity", "removed"])

@@ -1,7 +1,8 @@
 import type { Actor } from "../shop/order-status.ts";
-import { day } from "../shop/time.ts";
+import { day, dayOf } from "../shop/time.ts";
 import { ownerEmail, pace, shopEmail } from "./constants.ts";
 import { type Evidence, failures, requestOf } from "./evidence.ts";
+import { mailboxOf } from "./judge-limits.ts";
 import type { Delivery } from "./mail-server.ts";
 import { entriesOfRemovals, moneyOf, paymentStatusOf } from "./model.ts";
 import type { Record } from "./record.ts";
@@ -30,7 +31,12 @@ export function judgeMails(rows: Rows, evidence: Evidence): string[] {
         ],
       ),
     ),
-    ...[...byMail].flatMap(([id, copies]) => judgeCopies(copies, leases.get(id) ?? [], evidence)),
+    ...withoutReceipt(rows, evidence).map(
+      ({ contract, email }) => `The withdrawal from ${contract} of ${email} has not one receipt.`,
+    ),
+    ...[...byMail].flatMap(([id, copies]) =>
+      judgeCopies(copies, byId.get(id)?.template, leases.get(id) ?? [], evidence),
+    ),
     ...deliveries.flatMap((delivery) => {
       const mail = byId.get(delivery.id);
       return mail
@@ -50,6 +56,7 @@ export function judgeMails(rows: Rows, evidence: Evidence): string[] {
  */
 function judgeCopies(
   copies: Delivery[],
+  template: string | undefined,
   leases: Rows["leases"],
   { shops, clock }: Evidence,
 ): string[] {
@@ -61,14 +68,14 @@ function judgeCopies(
       endedAt && endedAt > before.at ? `ended after ${endedAt - before.at} ms` : "ran on";
     return failures([
       isExplained(before, copy, shops) || wrong.some(({ takenAt }) => takenAt < copy.at),
-      `The email ${copy.id} was sent twice, by shop ${before.shop}, which ${ended}, and ${copy.at - before.at} ms later by shop ${copy.shop}.`,
+      `The email «${template}» ${copy.id} was sent twice, by shop ${before.shop}, which ${ended}, and ${copy.at - before.at} ms later by shop ${copy.shop}.`,
     ]);
   });
 }
 
 /** Whether it was taken by a wrong clock, which is days off. A right one takes an email for a quarter of an hour. */
 const isWrong = ({ dueAt, takenAt }: Rows["leases"][number], clock: number) =>
-  Math.abs(dueAt - (clock + (takenAt - clock) * pace)) > day;
+  Math.abs(dueAt - (clock + (takenAt - clock) * pace)) > 1.5 * day;
 
 /** How long, in real ms, a shop tries to record that an email is sent. */
 const recordTimeout = 15_000;
@@ -85,6 +92,33 @@ function isExplained(before: Delivery, copy: Delivery, shops: Evidence["shops"])
   return wasKilled && copy.shop !== before.shop;
 }
 
+/** The withdrawals that were declared in the form and have not one receipt. */
+export function withoutReceipt(
+  { withdrawals, mails }: Pick<Rows, "withdrawals" | "mails">,
+  { record, clock }: Pick<Evidence, "record" | "clock">,
+): Rows["withdrawals"] {
+  const ofTemplate = (template: string) =>
+    mails.filter((mail) => mail.template === template).map(({ withdrawalId }) => withdrawalId);
+  const own = ofTemplate("acknowledgement");
+  const collected = new Set(ofTemplate("acknowledgements"));
+  const dayAndMailbox = ({ at, email }: Rows["withdrawals"][number]) =>
+    `${dayOf(at)} ${mailboxOf(email)}`;
+  const withOthers = new Set(withdrawals.filter(({ id }) => collected.has(id)).map(dayAndMailbox));
+  const declared = [...record.withdrawals.values()].map(({ email }) => mailboxOf(email));
+  return withdrawals.filter((withdrawal) => {
+    const { id, requestKey, email, at } = withdrawal;
+    // After three of a day, the others have one together, on the next day.
+    const isCollected =
+      withOthers.has(dayAndMailbox(withdrawal)) &&
+      declared.filter((mailbox) => mailbox === mailboxOf(email)).length > 3;
+    // By a clock that was far ahead, that day is still to come.
+    const isAhead = at > clock + 10 * day;
+    const { length: count } = own.filter((of) => of === id);
+    const isRight = count === 1 || (count === 0 && (isCollected || isAhead));
+    return record.withdrawals.has(requestKey) && !isRight;
+  });
+}
+
 /** It went to its order's address, or to the owner's, and names no other order. */
 function judgeDelivery(
   { to, text, id }: Delivery,
@@ -95,8 +129,9 @@ function judgeDelivery(
   const { template, audience, orderId, withdrawalId } = mail;
   const withdrawal = withdrawals.find((row) => row.id === withdrawalId);
   const toOwner = template.startsWith("owner sign-in") ? ownerEmail : shopEmail;
-  const toShopper =
-    template === "acknowledgement" ? withdrawal?.email : orders.get(orderId ?? "")?.email;
+  const toShopper = template.startsWith("acknowledgement")
+    ? withdrawal?.email
+    : orders.get(orderId ?? "")?.email;
   const right = audience === "owner" ? toOwner : toShopper;
   const named = text.match(/\b[\dA-HJKMNP-TV-Z]{8}\b/g) ?? [];
   const other = named.find((number) => orders.has(number) && number !== orderId);

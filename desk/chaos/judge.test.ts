@@ -9,9 +9,10 @@ import { change, newKey, placed, setStock, testDesk } from "../testing/desk.ts";
 import { shopEmail } from "./constants.ts";
 import type { Evidence } from "./evidence.ts";
 import { judge } from "./judge.ts";
+import { judgeLimits, judgeRefusal } from "./judge-limits.ts";
 import type { Delivery } from "./mail-server.ts";
 import { Record } from "./record.ts";
-import { readRows, watchLeases, watchStock } from "./rows.ts";
+import { type Rows, readRows, watchLeases, watchPlacing } from "./rows.ts";
 
 /** A shop without violations, with one order: paid, shipped, one of two bottles restocked, cancelled, withdrawn. */
 async function correctShop() {
@@ -20,7 +21,7 @@ async function correctShop() {
       "Cada frasco cuesta 89,99\u00a0€. Si el pedido no llega a 50\u00a0€, cuesta 9,99\u00a0€.",
   });
   const { db } = desk;
-  await watchStock(db);
+  await watchPlacing(db);
   await watchLeases(db);
   await setStock(desk, 10);
   const order = await placed(desk, { quantity: 2 });
@@ -41,7 +42,13 @@ async function correctShop() {
 
   const record = new Record();
   const address = email ?? "";
-  record.attempts.set(requestKey, { email: address, quantity: 2, number: id, total: 17_998 });
+  record.attempts.set(requestKey, {
+    email: address,
+    quantity: 2,
+    number: id,
+    total: 17_998,
+    acknowledged: new Set(),
+  });
   record.withdrawals.set(key, { contract: id, email: address, bottles: null });
   const press = (step: string, fields: { [name: string]: string }) =>
     record.presses.push({ order: id, step, fields, isDone: true });
@@ -94,8 +101,8 @@ test.each<[fault: string, plant: (shop: CorrectShop) => unknown, report: RegExp[
     "an order that leaves a negative stock",
     ({ db, order: { id } }) =>
       db
-        .insertInto("leftByOrders" as never)
-        .values({ orderId: id, bottles: -1 } as never)
+        .insertInto("placings" as never)
+        .values({ orderId: id, bottles: -1, open: "" } as never)
         .execute(),
     [/was accepted, and left -1 bottles/],
   ],
@@ -107,6 +114,25 @@ test.each<[fault: string, plant: (shop: CorrectShop) => unknown, report: RegExp[
       await db.updateTable("orders").set({ terms }).where("id", "=", id).execute();
     },
     [/costs 8999 a bottle, and its terms quote 9500/],
+  ],
+  [
+    "a price of another time",
+    ({ record }) => {
+      const [attempt] = record.attempts.values();
+      Object.assign(attempt ?? {}, { from: 2_000, to: 3_000 });
+      const change = { price: 9500, sentAt: 1_000, answeredAt: 1_500, isDone: true };
+      record.prices.push(change, { ...change, price: 8999, sentAt: 3_500, answeredAt: 4_000 });
+    },
+    [/costs 8999 a bottle, which was not the price then/],
+  ],
+  [
+    "a receipt together with others, of the first withdrawal",
+    ({ desk, db, evidence }) => {
+      evidence.clock = desk.now();
+      const mails = db.updateTable("mails").set({ template: "acknowledgements" });
+      return mails.where("template", "=", "acknowledgement").execute();
+    },
+    [/has not one receipt/],
   ],
   [
     "an email to somebody else",
@@ -137,7 +163,13 @@ test.each<[fault: string, plant: (shop: CorrectShop) => unknown, report: RegExp[
   [
     "a lost order",
     ({ record: { attempts } }) =>
-      attempts.set("a", { email: "", quantity: 1, number: "7KQ2M9XA", total: 1 }),
+      attempts.set("a", {
+        email: "",
+        quantity: 1,
+        number: "7KQ2M9XA",
+        total: 1,
+        acknowledged: new Set(),
+      }),
     [/7KQ2M9XA was acknowledged/, /^7KQ2M9XA costs/],
   ],
   [
@@ -268,4 +300,54 @@ test.each<[fault: string, plant: (shop: CorrectShop) => unknown, report: RegExp[
   await plant(shop);
   const reported = judge(await readRows(shop.db), shop.evidence);
   expect(reported).toEqual(report.map((line) => expect.stringMatching(line)));
+});
+
+/** What the judge says of D, the order of five bottles at minute 100: A, B and C are of minutes 10, 20 and 90. */
+function judgeFifth(open: string, bottles: number | null, acknowledged: string[]) {
+  const record = new Record();
+  const orders = Object.entries({ A: 10, B: 20, C: 90, D: 100 }).map(([id, at]) => {
+    const email = id === "B" ? "Ana+1@correo.example" : "ana@correo.example";
+    record.attempts.set(id, { email, quantity: 5, acknowledged: new Set(acknowledged) });
+    return { id, requestKey: id, quantity: 5, placedAt: at * minute };
+  });
+  const rows = { orders, placings: [{ orderId: "D", bottles, open: `${open} D/unpaid/5` }] };
+  return judgeLimits(rows as unknown as Rows, { record } as Evidence);
+}
+
+test.each<[open: string, bottles: number | null, acknowledged: string[], report: RegExp[]]>([
+  ["A/unpaid/1 B/unpaid/1", 5, [], []],
+  ["A/unpaid/1 B/unpaid/1 C/unpaid/1", 5, ["C"], [/D was accepted, though .* has 3 open orders/]],
+  ["A/unpaid/9 B/unpaid/6", 5, [], [/D was accepted, though .* has 2 open orders/]],
+  ["A/unpaid/9 B/unpaid/6", null, [], []],
+  ["A/unpaid/9 B/paid/6", 5, [], []],
+  ["C/paid/1", 5, [], [/D was accepted, and .* was not asked about C/]],
+  ["C/paid/1", 5, ["A"], [/was not asked about C/]],
+])(
+  "the judge knows the limits of a mailbox with %s, %s bottles, asked about %s",
+  (open, bottles, acknowledged, report) => {
+    expect(judgeFifth(open, bottles, acknowledged)).toEqual(
+      report.map((line) => expect.stringMatching(line)),
+    );
+  },
+);
+
+test("a refusal needs a reason, before or afterwards", () => {
+  const open = (id: string, status: string) => ({
+    id,
+    status,
+    email: "ana@correo.example",
+    kept: 1,
+    placedAt: 0,
+  });
+  const request = { email: "ana@correo.example", quantity: 1 };
+  const two = [open("A", "unpaid"), open("B", "unpaid")];
+  const paid = open("C", "paid");
+  expect(judgeRefusal(request, undefined, two, two)).toEqual([
+    expect.stringMatching("refused 1 bottles"),
+  ]);
+  expect(judgeRefusal(request, undefined, [...two, paid], [...two, paid])).toHaveLength(1);
+  expect(judgeRefusal(request, undefined, two, [...two, paid])).toEqual([]);
+  expect(judgeRefusal(request, undefined, [...two, open("C", "unpaid")], two)).toEqual([]);
+  expect(judgeRefusal(request, "C", two, two)).toEqual(["ana@correo.example was asked about C."]);
+  expect(judgeRefusal(request, "B", two, [])).toEqual([]);
 });

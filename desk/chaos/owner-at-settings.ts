@@ -5,25 +5,36 @@ import { makeLink } from "../orders/email-links.ts";
 import { day, dayOf } from "../shop/time.ts";
 import { ask, insist, isUnknown, keyOf, type Run } from "./run.ts";
 import type { Shelf } from "./shelf.ts";
-
-type Cookie = { Cookie: string };
+import type { Cookie } from "./sign-in.ts";
 
 /** @param attend what she does with an order that she has entered */
-export async function runTheShop(
+export const runTheShop = (
+  run: Run,
+  cookie: Cookie,
+  shelf: Shelf,
+  attend: (number: string) => Promise<void>,
+) => Promise.all([changeSettings(run, cookie), enterOrders(run, cookie, shelf, attend)]);
+
+async function changeSettings(run: Run, cookie: Cookie) {
+  const { below, chance } = run.random;
+  while (!run.isOver()) {
+    await pause(100 + below(2_000));
+    await changeSetting(run, cookie);
+    if (chance(0.2)) await changeAccount(run);
+    if (chance(0.2)) await changeClaims(run, cookie);
+  }
+}
+
+async function enterOrders(
   run: Run,
   cookie: Cookie,
   shelf: Shelf,
   attend: (number: string) => Promise<void>,
 ) {
-  const { random, isOver, counts, record } = run;
-  const { below, chance } = random;
-  for (let index = 0; !isOver(); index++) {
-    await pause(100 + below(300));
-    if (chance(0.2)) await changeAccount(run);
-    await changeSetting(run, cookie);
-    await changeClaims(run, cookie);
+  for (let index = 0; !run.isOver(); index++) {
+    await pause(100 + run.random.below(300));
     // Only once: a count replaces the stock, and would hide errors from before it.
-    if (!record.counting && counts.placed > run.orders / 4) await shelf.count();
+    if (!run.record.counting && run.counts.placed > run.orders / 4) await shelf.count();
     const number = await enterOrder(run, cookie, shelf, index);
     if (number) await attend(number);
   }
@@ -44,8 +55,12 @@ const readFact = async ({ db }: Run, name: string) =>
 async function changeSetting(run: Run, cookie: Cookie) {
   const [name, ajuste, values] = run.random.one(settings);
   const antes = await insist(() => readFact(run, name));
-  const fields = { ajuste, valor: run.random.one(values), antes };
-  await change(run, "/mostrador/ajustes", fields, cookie);
+  const valor = run.random.one(values);
+  const sentAt = Date.now();
+  const status = await change(run, "/mostrador/ajustes", { ajuste, valor, antes }, cookie);
+  if (ajuste !== "precio" || valor === antes || status === 409) return;
+  const price = Number(valor.replace(",", ""));
+  run.record.prices.push({ price, sentAt, answeredAt: Date.now(), isDone: status === 303 });
 }
 
 async function changeClaims(run: Run, cookie: Cookie) {
@@ -64,6 +79,7 @@ async function change(run: Run, path: string, fields: { [name: string]: string }
   if (answer?.status === 303) run.counts.settings++;
   else if (!isUnknown(answer) && answer?.status !== 409)
     run.violations.push(`${path} was answered ${answer?.status}.`);
+  return answer?.status;
 }
 
 const accounts = ["DE89370400440532013000", "ES7921000813610123456789"];

@@ -4,8 +4,7 @@ import { type Money, missingOf, paymentStatusOf, type Standing } from "./model.t
 import { readOrderRows } from "./rows.ts";
 import { ask, insist, isUnknown, type Run } from "./run.ts";
 import type { Shelf } from "./shelf.ts";
-
-type Cookie = { Cookie: string };
+import type { Cookie } from "./sign-in.ts";
 
 /** The steps that move bottles from or to the shelf. They wait while she counts. */
 const movesParcels = [

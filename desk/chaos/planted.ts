@@ -28,6 +28,14 @@ export const faults = {
       "a withdrawal that is decided is opened again, as by a server of an earlier version",
     report: /is decided, and open/,
   },
+  link: {
+    description: "a link to sign in can be used twice",
+    report: /has signed in \d browsers/,
+  },
+  receipt: {
+    description: "withdrawals after the third of a day have no receipt",
+    report: /has not one receipt/,
+  },
   terms: {
     description: "an order gets the newest terms, and not those of its own price",
     report: /terms/,
@@ -84,6 +92,22 @@ export async function plantInDatabase(db: Database, fault: Fault | undefined): P
       on: sql`after update on withdrawals`,
       when: sql`new.closed_at is not null and new.order_id is not null`,
       run: sql`update withdrawals set closed_at = null where id = new.id`,
+    });
+  }
+  if (fault === "link") {
+    await addTrigger(db, {
+      name: "planted",
+      on: sql`after delete on email_links`,
+      when: sql`old.iban is null`,
+      run: sql`insert into email_links (id, made_at, iban) values (old.id, old.made_at, old.iban)`,
+    });
+  }
+  if (fault === "receipt") {
+    await addTrigger(db, {
+      name: "planted",
+      on: sql`after insert on mails`,
+      when: sql`new.template = 'acknowledgements'`,
+      run: sql`delete from mails where id = new.id`,
     });
   }
   if (fault === "terms") {

@@ -9,6 +9,11 @@ export interface Attempt {
   total?: number;
   /** Every press was answered, and no order was stored. */
   isRefused?: boolean;
+  /** Between which real times, in ms, it was stored. */
+  from?: number;
+  to?: number;
+  /** The earlier orders that the shopper was asked about, and ordered nevertheless. */
+  acknowledged: Set<string>;
 }
 
 /** A step of the owner that was done, or may have been: its answer was lost. */
@@ -35,6 +40,15 @@ export interface Declared {
   bottles: number | null;
 }
 
+/** Another price, in cents, that the owner has entered, and the real times, in ms, of the request and its answer. */
+export interface PriceChange {
+  price: number;
+  sentAt: number;
+  answeredAt: number;
+  /** Unless the answer was lost. */
+  isDone: boolean;
+}
+
 /** A number of bottles that the owner has entered after counting. */
 export interface Count {
   bottles: number;
@@ -55,6 +69,7 @@ export class Record {
   readonly entered = new Map<string, Entered>();
   readonly withdrawals = new Map<string, Declared>();
   readonly presses: Press[] = [];
+  readonly prices: PriceChange[] = [];
   /** By note. */
   readonly counts = new Map<string, Count>();
   counting: Counting | undefined;

@@ -14,7 +14,7 @@ export async function readRows(db: Database) {
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
   const paymentsOf = Map.groupBy(payments, ({ orderId }) => orderId);
   const mails = await db.selectFrom("mails").selectAll().execute();
-  const { rows: left } = await sql<Left>`select * from left_by_orders`.execute(db);
+  const { rows: placings } = await sql<Placing>`select * from placings`.execute(db);
   const { rows: leases } = await sql<Lease>`select * from leases`.execute(db);
   return {
     orders: orders.map((order) => ({
@@ -28,7 +28,7 @@ export async function readRows(db: Database) {
     terms: await db.selectFrom("terms").selectAll().execute(),
     stock: await db.selectFrom("stock").selectAll().executeTakeFirstOrThrow(),
     moves: await db.selectFrom("stockMoves").selectAll().execute(),
-    left,
+    placings,
     leases,
   };
 }
@@ -58,10 +58,13 @@ export async function readOrderRows(db: Database, id: string) {
 
 export type StoredOrder = Rows["orders"][number];
 
-/** How many bottles a shopper's order has left for others. */
-interface Left {
+/** What the shop held when it accepted a shopper's order. */
+interface Placing {
   orderId: string;
+  /** How many bottles it has left for others. */
   bottles: number | null;
+  /** The orders that were not closed or sent, this one too: «7KQ2M9XA/unpaid/2 8W…», with the bottles that are kept. */
+  open: string;
 }
 
 /** How a shop took an email to send it. */
@@ -88,13 +91,15 @@ export async function watchLeases(db: Database): Promise<void> {
   });
 }
 
-/** Notes for each order of a shopper, in its own transaction, how many bottles it has left. */
-export async function watchStock(db: Database): Promise<void> {
-  await sql`create table left_by_orders (order_id text, bottles integer)`.execute(db);
+/** Notes for each order of a shopper, in its own transaction, how many bottles it has left, and which orders were open. */
+export async function watchPlacing(db: Database): Promise<void> {
+  await sql`create table placings (order_id text, bottles integer, open text)`.execute(db);
   await addTrigger(db, {
-    name: "watch_stock",
+    name: "watch_placing",
     on: sql`after insert on events`,
     when: sql`new.kind = 'placed' and new.who = 'shopper'`,
-    run: sql`insert into left_by_orders select new.order_id, bottles from stock`,
+    run: sql`insert into placings select new.order_id, bottles,
+      (select string_agg(id || '/' || status || '/' || (quantity - removed), ' ') from orders
+        where status in ('unpaid', 'partially paid', 'paid')) from stock`,
   });
 }

@@ -32,12 +32,15 @@ const counted = [
   "placed",
   "retried",
   "soldOut",
+  "tooMany",
+  "repeated",
   "unavailable",
   "unanswered",
   "steps",
   "questions",
   "settings",
   "entered",
+  "signIns",
   "cardPayments",
   "webhooks",
   "pagesRead",
@@ -53,6 +56,8 @@ interface Answer {
   status: number;
   text: string;
   location: string;
+  /** What it sets, for the headers of the next requests. */
+  cookie: string;
 }
 
 /**
@@ -81,7 +86,10 @@ export async function ask(
     // On a busy machine the request arrived too slowly. Nothing was done.
     if (answer.status === 408) throw new Error(text);
     if (answer.status === 503) counts.unavailable++;
-    return { status: answer.status, text, location: answer.headers.get("Location") ?? "" };
+    const [location = "", cookie = ""] = ["Location", "Set-Cookie"].map(
+      (name) => answer.headers.get(name) ?? undefined,
+    );
+    return { status: answer.status, text, location, cookie: cookie.replace(/;.*/s, "") };
   } catch {
     counts.unanswered++;
     return undefined;

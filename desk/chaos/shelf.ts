@@ -2,8 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { standingOf } from "./model.ts";
 import { ask, insist, isUnknown, type Run } from "./run.ts";
-
-type Cookie = { Cookie: string };
+import type { Cookie } from "./sign-in.ts";
 
 export type Shelf = ReturnType<typeof shelfOf>;
 

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { completeOrder } from "../../app/shop/testing/complete-order.ts";
 import { payByCard } from "./card-payments.ts";
+import { judgeRefusal, mailboxOf, type Open } from "./judge-limits.ts";
 import { headingOf, removalsOf } from "./model.ts";
 import { readOrderRows } from "./rows.ts";
 import { ask, insist, isUnknown, keyOf, type Run } from "./run.ts";
@@ -10,12 +11,13 @@ import { ask, insist, isUnknown, keyOf, type Run } from "./run.ts";
 export async function shop(run: Run, index: number, attend: (number: string) => Promise<void>) {
   const { seed, random, record } = run;
   const { below, chance } = random;
-  const quantity = 1 + below(3);
+  const quantity = random.one([1, 1, 2, 3, 6]);
+  const mailbox = below(10 + run.orders / 10);
   // Stripe rejects addresses of the first domain.
-  const domain = chance(0.2) ? "no.no-vale.example" : "correo.example";
-  const email = `a${index}@${domain}`;
+  const domain = mailbox % 5 === 0 ? "no.no-vale.example" : "correo.example";
+  const email = `a${mailbox}${random.one(["", "", "+perfume"])}@${domain}`;
   const key = keyOf(seed, "a", index);
-  record.attempts.set(key, { email, quantity });
+  record.attempts.set(key, { email, quantity, acknowledged: new Set() });
   const address = await order(run, key);
   run.counts.placed++;
   const number = record.attempts.get(key)?.number;
@@ -35,7 +37,7 @@ async function order(run: Run, key: string): Promise<string | undefined> {
   const attempt = record.attempts.get(key);
   if (!attempt) throw new Error(`Nobody orders under ${key}.`);
   const { email, quantity } = attempt;
-  const body = {
+  const body: { [name: string]: unknown; total: number } = {
     key,
     total: 8999 * quantity,
     order: { ...completeOrder, lastName: "Gómez", email, quantity },
@@ -44,7 +46,9 @@ async function order(run: Run, key: string): Promise<string | undefined> {
   let address: string | undefined;
   let hasChanged = false;
   let isSure = true;
-  let isSoldOut = false;
+  let isRefused = false;
+  /** When each total was sent first, in real ms. */
+  const sentAt = new Map<number, number>();
   async function tab() {
     for (let presses = 0; ; presses++) {
       if (presses > 0) {
@@ -52,20 +56,35 @@ async function order(run: Run, key: string): Promise<string | undefined> {
         await pause(10 + below(50));
       }
       const { total } = body;
+      if (!sentAt.has(total)) sentAt.set(total, Date.now());
+      const before = await insist(() => openOrders(run, email));
       const answer = await ask(run, "/pedidos", body);
       if (isUnknown(answer)) isSure = false;
       if (answer === undefined || answer.status === 503) continue;
-      const newTotal = answer.status === 409 && totalIn(answer.text);
-      if (newTotal) {
+      const asked = answer.status === 409 && answer.text.startsWith("{") && JSON.parse(answer.text);
+      if (asked?.total) {
         // The price has changed, and the shopper agrees.
-        body.total = newTotal;
+        body.total = asked.total;
         hasChanged = true;
         continue;
+      }
+      if (answer.status === 429 || asked?.number) {
+        counts[asked ? "repeated" : "tooMany"]++;
+        const after = await insist(() => openOrders(run, email));
+        violations.push(...judgeRefusal({ email, quantity }, asked?.number, before, after));
+        if (asked && chance(0.8)) {
+          attempt?.acknowledged.add(asked.number);
+          body.acknowledgedOrder = asked.number;
+          continue;
+        }
+        isRefused = true;
+        return;
       }
       // An earlier press, or the other tab, has placed the order at another price.
       if (answer.status === 422 && (tabs > 1 || hasChanged)) return;
       if (answer.status === 409 && isAboutStock(answer.text)) {
-        isSoldOut = true;
+        counts.soldOut++;
+        isRefused = true;
         return;
       }
       if (answer.status !== 201) {
@@ -76,20 +95,30 @@ async function order(run: Run, key: string): Promise<string | undefined> {
       if (attempt?.number && attempt.number !== stored.number)
         violations.push(`One key became ${attempt.number} and ${stored.number}.`);
       Object.assign(attempt ?? {}, { number: stored.number, total });
+      if (attempt && attempt.to === undefined)
+        Object.assign(attempt, { from: sentAt.get(total), to: Date.now() });
       address = stored.address;
       if (chance(0.8)) return;
     }
   }
   await Promise.all(Array.from({ length: tabs }, tab));
-  if (isSoldOut && !address) {
-    counts.soldOut++;
-    attempt.isRefused = isSure;
-  }
+  if (isRefused && !address) attempt.isRefused = isSure;
   return address;
 }
 
-const totalIn = (text: string): number | undefined =>
-  text.startsWith("{") ? JSON.parse(text).total : undefined;
+/** The open orders of the mailbox that this address belongs to. */
+async function openOrders({ db }: Run, email: string): Promise<Open[]> {
+  const [name] = email.split(/[+@]/);
+  const orders = await db
+    .selectFrom("orders")
+    .select(["id", "email", "status", "quantity as kept", "placedAt"])
+    .where("email", "like", `${name}%`)
+    .where("status", "in", ["unpaid", "partially paid", "paid"])
+    .execute();
+  return orders
+    .map((order) => ({ ...order, email: order.email ?? "" }))
+    .filter((order) => mailboxOf(order.email) === mailboxOf(email));
+}
 
 const isAboutStock = (text: string) => /se acaba de agotar|[Ss]olo quedan? /.test(text);
 
@@ -100,8 +129,8 @@ async function withdraw(run: Run, index: number, number: string, email: string) 
   const contract = random.chance(0.6) ? number : "Un frasco de perfume";
   const bottles = random.chance(0.5) ? 1 + random.below(3) : null;
   // Some send the same form once more, later.
-  for (let times = random.chance(0.3) ? 2 : 1; times > 0; times--) {
-    const key = keyOf(seed, "f", 2 * index + times);
+  for (let times = random.one([1, 1, 1, 2, 4]); times > 0; times--) {
+    const key = keyOf(seed, "f", 5 * index + times);
     record.withdrawals.set(key, { contract, email, bottles });
     const declared = { name: "Lucía Gómez", contract, email, bottles: String(bottles ?? "") };
     const form = new URLSearchParams({ ...declared, key, step: "confirm" });

@@ -92,6 +92,10 @@ export async function openShops(
       await pause(100);
       process.send({ ahead: 0 }, () => {});
     },
+    /** Lets this time pass at once, in ms. */
+    skip(time: number) {
+      for (const { process } of all) process.send({ ahead: time });
+    },
     async end() {
       for (const { process } of all) process.kill("SIGKILL");
       await Promise.all(all.map(({ ended }) => ended));

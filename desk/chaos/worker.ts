@@ -26,7 +26,7 @@ import { readPublishedDesk } from "../server/published-desk.ts";
 import { renderingOf } from "../server/rendering.ts";
 import type { ServerBuild } from "../server/server-build.ts";
 import type { DeskSettings } from "../shop/settings-schema.ts";
-import type { Desk } from "../storage/desk.ts";
+import { type Desk, limits } from "../storage/desk.ts";
 import { isSqlite } from "../storage/dialect.ts";
 import type { Lane } from "../storage/mail-data.ts";
 import { unlimited } from "../testing/limits.ts";
@@ -80,7 +80,12 @@ const desk: Desk = {
   settings,
   card: stripePayment("sk_test_chaos", webhookSecret, stripe),
   now: () => time() + ahead,
-  limits: unlimited,
+  limits: {
+    ...unlimited,
+    unpaidPerEmail: limits.unpaidPerEmail,
+    bottlesBeyondFirst: limits.bottlesBeyondFirst,
+    duplicateWindow: limits.duplicateWindow,
+  },
   build: readPublishedDesk(folder).build,
   renderTerms: renderingOf(join(folder, "../server/render-thread.js"), folder).terms,
   wake() {},
