@@ -277,7 +277,12 @@ test("promises to refund an overpayment, and confirms it", async () => {
   await refund(desk, order, 1001);
   expect(await mail(desk, "refund", order)).toEqual({
     subject: "Pedido NUMBER: te hemos reembolsado 10,01\u00a0€",
-    text: ["Hola, Lucía:", "Te hemos reembolsado 10,01\u00a0€ de tu pedido NUMBER.", page],
+    text: [
+      "Hola, Lucía:",
+      "Te hemos reembolsado 10,01\u00a0€ de tu pedido NUMBER.",
+      "El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje.",
+      page,
+    ],
   });
 });
 
@@ -417,9 +422,10 @@ test("confirms the delivery briefly, and takes it back", async () => {
     subject: "Pedido NUMBER: entregado",
     text: [
       "Hola, Lucía:",
-      "Ya lo tienes. Que lo disfrutes.",
+      "Tu pedido NUMBER ha llegado. Que lo disfrutes.",
       "Si algo no está bien, responde a este mensaje.",
       "Tienes 14\u00a0días naturales desde que recibes el perfume para desistir: https://aurelia.example/desistimiento",
+      page,
     ],
   });
   await desk.db.updateTable("mails").set({ attempts: 1 }).execute();
@@ -533,13 +539,32 @@ describe("a closed order", () => {
   });
 });
 
+test.each([
+  ["transfer", "El dinero vuelve a la cuenta desde la que pagaste, y el banco"],
+  ["card", "El dinero vuelve a la tarjeta o al Bizum con que pagaste, y el banco"],
+  ["cash", undefined],
+] as const)("says where the refund of a payment by %s arrives", async (method, where) => {
+  const { desk, order } = await openOrder();
+  await desk.db.updateTable("orders").set({ method }).execute();
+  await enter(desk, order, 8999);
+  await refund(desk, order, 8999);
+  expect(await bodyOf(desk, "refund", order)).toEqual([
+    "Te hemos reembolsado 89,99\u00a0€ de tu pedido NUMBER.",
+    ...(where
+      ? [
+          `${where} puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje.`,
+        ]
+      : []),
+    page,
+  ]);
+});
+
 test("confirms refunds, with their sum", async () => {
   const { desk, order } = await orderAt("delivered");
   await refund(desk, order, 2000);
-  expect(await bodyOf(desk, "refund", order)).toEqual([
+  expect((await bodyOf(desk, "refund", order))[0]).toBe(
     "Te hemos reembolsado 20,00\u00a0€ de tu pedido NUMBER.",
-    page,
-  ]);
+  );
   await refund(desk, order, 999);
   expect((await bodyOf(desk, "refund", order)).slice(0, 2)).toEqual([
     "Te hemos reembolsado 9,99\u00a0€ de tu pedido NUMBER.",
@@ -1175,6 +1200,9 @@ test("the HTML has the same words as the text, loads nothing, and escapes typed 
   await enter(desk, order, 100);
   await refund(desk, order, 100);
   await takeBack(all);
+  await all.step((desk, trx, locked) =>
+    track(desk, trx, locked, trackingOf("mrw", "0042", "28013")),
+  );
   desk.pass(day);
   const text = `1. ACEPTACIÓN\n\nEstos términos:\n * uno, https://a.example\n * dos <b>\n\n\nPAGO\n\n24-48\u00a0h`;
   await placed(await newTerms(desk, text));

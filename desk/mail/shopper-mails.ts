@@ -147,7 +147,10 @@ export const shopperMails: OrderMailsToShopper = {
       isPending
         ? `Hemos pedido a Stripe, por donde pagaste, que te reembolse ${money} de tu pedido ${order.id}. Te escribimos cuando esté hecho.`
         : `Te hemos reembolsado ${money} de tu pedido ${order.id}.`,
-      ...defined(!isPending && total !== money && `En total te hemos reembolsado ya ${total}.`),
+      ...defined(
+        !isPending && total !== money && `En total te hemos reembolsado ya ${total}.`,
+        !isPending && arrivalOf(order),
+      ),
       seeOrder(order),
     ];
   },
@@ -191,12 +194,13 @@ export const shopperMails: OrderMailsToShopper = {
       ? undefined
       : [
           `Pedido ${order.id}: entregado`,
-          kept(order) === 0 ? "Ya lo tienes." : "Ya lo tienes. Que lo disfrutes.",
+          `Tu pedido ${order.id} ha llegado.${kept(order) === 0 ? "" : " Que lo disfrutes."}`,
           "Si algo no está bien, responde a este mensaje.",
           ...defined(withdrawalText(order, facts, facts.now)),
           ...(kept(order) === 0
             ? []
             : [`Tienes ${withdrawWithin} para desistir: ${shop.siteUrl}/desistimiento`]),
+          seeOrder(order),
         ],
 
   expired: (order, _, { paused }) =>
@@ -263,6 +267,13 @@ export const shopperMails: OrderMailsToShopper = {
     seeOrder(order),
   ],
 };
+
+/** Where a refund arrives: by the means of the payment (art. 13.1, Directive 2011/83/EU). */
+function arrivalOf({ method }: Order): string | undefined {
+  if (method === "cash") return undefined;
+  const where = method === "card" ? "a la tarjeta o al Bizum con que" : "a la cuenta desde la que";
+  return `El dinero vuelve ${where} pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje.`;
+}
 
 function moneySubject(order: Order, kind: MailData["money"]["kind"], money: string): string {
   if (awaitsShopper(order)) return "¿te lo enviamos o te reembolsamos el dinero?";
@@ -346,7 +357,7 @@ function howToFollow(order: Order, tracking: string): Block[] {
     return [
       ...defined(parcel && `Lo lleva ${parcel.name}, con el número ${parcel.number}.`),
       { button: "Seguir el envío", address },
-      seeOrder(order),
+      `Ver tu pedido: ${pageOf(order)}`,
     ];
   }
   return [...defined(tracking && `Para seguir el envío: ${tracking}`), seeOrder(order)];

@@ -282,7 +282,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       owner: ["Entregado"],
       due: [],
       mails: [
-        "shopper: Pedido NUMBER: entregado: Ya lo tienes. Que lo disfrutes. Si algo no está bien, responde a este mensaje. Tienes 14 días naturales desde que recibes el perfume para desistir: https://aurelia.example/desistimiento",
+        "shopper: Pedido NUMBER: entregado: Tu pedido NUMBER ha llegado. Que lo disfrutes. Si algo no está bien, responde a este mensaje. Tienes 14 días naturales desde que recibes el perfume para desistir: https://aurelia.example/desistimiento Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "2 × Perfume signature",
     },
@@ -333,7 +333,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       ],
       due: ["enviado"],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 89,99 €: Te hemos reembolsado 89,99 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 89,99 €: Te hemos reembolsado 89,99 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "1 × Perfume signature",
     },
@@ -450,7 +450,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       ],
       due: ["entregado"],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 89,99 €: Te hemos reembolsado 89,99 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 89,99 €: Te hemos reembolsado 89,99 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "1 × Perfume signature",
     },
@@ -615,7 +615,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       ],
       due: [],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "",
     },
@@ -696,7 +696,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       ],
       due: [],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "",
     },
@@ -744,7 +744,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       ],
       due: [],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 60,00 €: Te hemos reembolsado 60,00 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 60,00 €: Te hemos reembolsado 60,00 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "",
     },
@@ -777,7 +777,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       ],
       due: ["dar-por-pagado"],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 20,00 €: Te hemos reembolsado 20,00 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 20,00 €: Te hemos reembolsado 20,00 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "2 × Perfume signature",
     },
@@ -844,7 +844,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       owner: ["Reembolsado"],
       due: [],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "2 × Perfume signature",
     },
@@ -885,7 +885,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       owner: ["Reembolsado"],
       due: [],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "2 × Perfume signature",
     },
@@ -910,7 +910,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       owner: ["Enviado"],
       due: ["entregado"],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 20,00 €: Te hemos reembolsado 20,00 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 20,00 €: Te hemos reembolsado 20,00 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "2 × Perfume signature",
     },
@@ -923,7 +923,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       owner: ["Reembolsado"],
       due: [],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "2 × Perfume signature",
     },
@@ -1130,7 +1130,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       owner: ["Reembolsado"],
       due: [],
       mails: [
-        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te hemos reembolsado 179,98 €: Te hemos reembolsado 179,98 € de tu pedido NUMBER. El dinero vuelve a la cuenta desde la que pagaste, y el banco puede tardar unos días en mostrarlo. Si en una semana no lo ves, responde a este mensaje. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "2 × Perfume signature",
     },
