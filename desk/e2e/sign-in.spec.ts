@@ -6,7 +6,7 @@ const iban = "ES79 2100 0813 6101 2345 6789";
 /** The path of the link in an email to the owner. */
 async function linkIn(subject: RegExp): Promise<string> {
   const { text } = await mailTo("hola@aurelia.example", subject);
-  const [link = ""] = /\/mostrador\/\w+\/[\w-]{22}/.exec(text) ?? [];
+  const [link = ""] = /\/mostrador\/\w+\/[\w-]{22}\S*/.exec(text) ?? [];
   return link;
 }
 
@@ -33,7 +33,8 @@ test("the owner asks for a link and signs in by it with the keyboard, and signs 
   await expect(page.getByRole("button", { name: "Entrar" })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/mostrador");
+  // Where she wanted to go.
+  await expect(page).toHaveURL("/mostrador/cuentas");
   await page.goto("/mostrador/ajustes");
   await page.getByRole("button", { name: "Cerrar sesión" }).focus();
   await page.keyboard.press("Enter");

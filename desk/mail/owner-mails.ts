@@ -201,9 +201,12 @@ const elsewhere =
   "Si se abre dentro de la aplicación de correo y lo prefieres en tu navegador, copia allí la dirección.";
 
 export const linkMails: LinkMails = {
-  "owner sign-in": (_, secret) => [
+  "owner sign-in": (data, secret) => [
     "Tu enlace para entrar en el mostrador",
-    { button: "Entrar en el mostrador", address: `${admin}/entrar/${secret}` },
+    {
+      button: "Entrar en el mostrador",
+      address: `${admin}/entrar/${secret}${data?.path ? `?a=${encodeURIComponent(data.path)}` : ""}`,
+    },
     `Vale media hora y una sola vez. ${elsewhere}`,
     "Si no lo has pedido tú, no hagas nada: sin este correo no entra nadie.",
   ],

@@ -905,7 +905,7 @@ describe("while an order waits for its payment", () => {
   test("an email of an earlier version, about a password, is left out", async () => {
     const desk = await testDesk("SQLite");
     await queue(desk, { template: "owner password changed" } as never);
-    await queue(desk, { template: "owner sign-in" });
+    await queue(desk, { template: "owner sign-in", data: null });
     expect(await mail(desk, "owner password changed" as never)).toBeUndefined();
     const { subject, text } = (await mail(desk, "owner sign-in")) ?? {};
     expect(subject).toBe("Tu enlace para entrar en el mostrador");

@@ -45,7 +45,8 @@ export interface MailData {
   "owner jobs failing": { failing: FailingJob[] };
   /** Without `to`, it goes to the shop's address. */
   "owner setting changed": { name: string; before: string; after: string; to?: string | undefined };
-  "owner sign-in": null;
+  /** `path`: the admin page to which the link leads. */
+  "owner sign-in": { path: string } | null;
   "owner account confirmation": { iban: string };
 }
 

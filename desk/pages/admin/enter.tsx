@@ -6,23 +6,31 @@ import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import { openSession } from "../session.ts";
 import type { Route } from "./+types/enter";
+import { emailedPath } from "./destination.ts";
 
-const expired = () => redirect(`${href("/mostrador/entrar")}?caducado`, 303);
+/** Keeps the page that the owner wanted, which she sees at once if she is signed in. */
+function expired({ url }: Request) {
+  const path = emailedPath(new URL(url));
+  const wanted = path === undefined ? "" : `&a=${encodeURIComponent(path)}`;
+  return redirect(`${href("/mostrador/entrar")}?caducado${wanted}`, 303);
+}
 
 /** Opening the link does not use it up: mail scanners open all links. */
-export const loader = withDesk(async (desk, { params: { token } }: Route.LoaderArgs) => {
-  if ((await findLink(desk, token)) !== null) throw expired();
+export const loader = withDesk(async (desk, { params, request }: Route.LoaderArgs) => {
+  if ((await findLink(desk, params.token)) !== null) throw expired(request);
   return null;
 });
 
-/** Signs in the browser in which the button is pressed. */
-export const action = withDesk(async (desk, { params: { token } }: Route.ActionArgs) => {
+/** Signs in the browser in which the button is pressed, and shows what the owner wanted. */
+export const action = withDesk(async (desk, { params, request }: Route.ActionArgs) => {
+  const { token } = params;
   // A guess costs a query, and no transaction.
-  if ((await findLink(desk, token)) !== null) return expired();
+  if ((await findLink(desk, token)) !== null) return expired(request);
   const isUsed = await transact(desk.db, (trx) => consumeLink(trx, desk, token, "sign in"));
-  if (isUsed !== null) return expired();
+  if (isUsed !== null) return expired(request);
   const headers = { "Set-Cookie": await openSession(desk) };
-  return redirect(href("/mostrador"), { status: 303, headers });
+  const path = emailedPath(new URL(request.url)) ?? href("/mostrador");
+  return redirect(path, { status: 303, headers });
 });
 
 export const meta = () => deskMeta("Entrar en el mostrador");

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { run } from "../../cli.ts";
+import { renderMail } from "../../mail/render.ts";
 import { makeLink } from "../../orders/email-links.ts";
 import { day, minute } from "../../shop/time.ts";
 import { openDatabase } from "../../storage/database.ts";
-import { databases, ledger, placed, testDesk, times } from "../../testing/desk.ts";
+import { databases, ledger, placed, type TestDesk, testDesk, times } from "../../testing/desk.ts";
 import { decode } from "../../testing/page.ts";
 import { read, shopOf, testShop } from "../../testing/test-shop.ts";
 
@@ -91,6 +92,65 @@ test.each([
   const answer = await ask(address, { headers: await owner.session() });
   expect(locationOf(answer)).toEqual([303, destination]);
   expect((await ask(address)).status).toBe(200);
+});
+
+/** The address in the newest email with a link. */
+async function emailedLink(desk: TestDesk): Promise<URL> {
+  const { db } = desk;
+  const mails = await db.selectFrom("mails").selectAll().orderBy("createdAt").execute();
+  const mail = mails.findLast(({ template }) => template === "owner sign-in");
+  const rendered = mail && (await renderMail(desk, db, mail));
+  return new URL(/https:\S+\/entrar\/\S+/.exec(rendered?.text ?? "")?.[0] ?? "");
+}
+
+test("an email about an order leads to it through signing in, on any device", async () => {
+  const { desk, ask, post } = await testShop("SQLite");
+  const { id } = await placed(desk);
+  const order = `/mostrador/${id}`;
+  const closed = await read(ask(`${order}?hecho=pago`));
+  const form = closed.links.Entrar ?? "";
+  expect(form).toBe(`${path}?a=${encodeURIComponent(`${order}?hecho=pago`)}`);
+  const { html, forms } = await read(ask(form));
+  // Posted to its own address.
+  expect(html).toMatch(/<form(?![^>]* action=)[^>]* method="post"/);
+  await post(form, forms["Enviarme un enlace"] ?? {});
+  const link = await emailedLink(desk);
+  expect(link.search).toBe(`?a=%2Fmostrador%2F${id}`);
+  const address = link.pathname + link.search;
+  expect((await ask(address)).status).toBe(200);
+  const pressed = await post(address, {});
+  expect(locationOf(pressed)).toEqual([303, order]);
+  const headers = sent(pressed);
+  expect((await read(ask(order, { headers }))).text).toContain("Pendiente de pago");
+  // A used link leads there too, if she is signed in.
+  const [, again = ""] = locationOf(await ask(address, { headers }));
+  expect(again).toBe(`${path}?caducado&a=%2Fmostrador%2F${id}`);
+  expect(locationOf(await ask(String(again), { headers }))).toEqual([303, order]);
+});
+
+test.each([
+  ["//evil.example"],
+  ["/\\evil.example"],
+  ["https://evil.example/mostrador/7KQ2M9XA"],
+  ["javascript:alert(1)"],
+  ["/checkout"],
+  ["/mostrador/../checkout"],
+  ["/mostrador/%2e%2e/checkout"],
+  ["/mostrador//evil.example"],
+  ["/mostrador/a/b/c"],
+  ["/mostrador/\r\nSet-Cookie: a=b"],
+  [`/mostrador/${"a".repeat(41)}`],
+  ["/mostrador/entrar/AAAAAAAAAAAAAAAAAAAAAA"],
+  ["/mostrador/cuenta/AAAAAAAAAAAAAAAAAAAAAA"],
+  ["/mostrador?buscar=llama+al+600000000"],
+])("neither an emailed link nor its page leads to %s", async (wanted) => {
+  const { desk, post } = await testShop("SQLite");
+  const a = `?a=${encodeURIComponent(wanted)}`;
+  await post(path + a, {});
+  expect((await emailedLink(desk)).search).toBe("");
+  const pressed = await post(`${path}/${await makeLink(desk)}${a}`, {});
+  expect(locationOf(pressed)).toEqual([303, "/mostrador"]);
+  expect(locationOf(await post(`${path}/x${a}`, {}))).toEqual([303, expired]);
 });
 
 test("no other site may ask for a link, sign in or out", async () => {

@@ -8,12 +8,7 @@ import { deskMeta } from "../head.ts";
 import { refusal } from "../refusal.tsx";
 import { readSession } from "../session.ts";
 import type { Route } from "./+types/sign-in";
-
-/** The admin page to return to (`a`). Any other address could be an open redirect. */
-function destinationOf(url: URL): string {
-  const wanted = url.searchParams.get("a") ?? "";
-  return /^\/mostrador(?:[/?][\x21-\x7e]*)?$/.test(wanted) ? wanted : href("/mostrador");
-}
+import { destinationOf, emailedPath } from "./destination.ts";
 
 export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   const url = new URL(request.url);
@@ -21,12 +16,13 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   return { isExpired: url.searchParams.has("caducado") };
 });
 
-/** Sends a link to the owner, or signs out. */
+/** Sends the owner a link, which leads to the page that she wanted; or signs her out. */
 export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   const { salir } = await readForm(request);
   if (salir === undefined) {
     // The answer is the same if a link was sent a moment ago.
-    await sendLink(desk, "owner sign-in", null);
+    const path = emailedPath(new URL(request.url));
+    await sendLink(desk, "owner sign-in", path === undefined ? null : { path });
     return { isAsked: true };
   }
   const session = await readSession(desk, request);
@@ -42,7 +38,8 @@ export const meta = () => deskMeta("Entrar en el mostrador");
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <form method="post" action={href("/mostrador/entrar")} className="max-w-[24rem]">
+    // Posted to its own address, which holds the page that she wanted.
+    <form method="post" className="max-w-[24rem]">
       <h1 className="item-title mb-4">Entrar en el mostrador</h1>
       {actionData?.isAsked ? (
         <div role="status">
