@@ -433,6 +433,12 @@ describe.each(databases)("%s", (database) => {
     expect(await found("99,99")).toEqual([tooMuch.id]);
     expect(await found("99,99 curro")).toEqual([]);
     expect((await found("89,99")).sort()).toEqual(ids([tooMuch, exact]).sort());
+    // A round amount, without its decimals.
+    const round = await placed(desk, { lastName: "Vidal" });
+    await enter(desk, round, 16_000);
+    expect(await found("160")).toEqual([round.id]);
+    expect(await found("vidal 160")).toEqual([round.id]);
+    expect(await found("vidal 1600")).toEqual([]);
   });
 
   test("finds an order by its corrected details, and not after they are erased", async () => {

@@ -90,6 +90,9 @@ function matches(db: Desk["db"], text: string) {
     ...amounts.map((cents) => sql<SqlBool>`${cents} in (total, paid)`),
     ...words.map((spellings) => {
       const found = spellings.map((word) => sql<SqlBool>`${positionOf}(search, ${word}) > 0`);
+      // «160» may be a house number, or what a bank calls 160,00.
+      if (/^[1-9]\d{0,4}$/.test(spellings[0] ?? ""))
+        found.push(sql<SqlBool>`${Number(spellings[0]) * 100} in (total, paid)`);
       return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
     }),
   ];

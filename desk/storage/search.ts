@@ -29,7 +29,7 @@ export function searchText(id: string, recipient: Recipient, tracking: string | 
     .join(" ");
 }
 
-/** A figure with decimals or a currency is an amount. Others are house numbers and postal codes. */
+/** A figure with decimals or a currency is an amount. Others may be house numbers or postal codes. */
 const figure =
   /(?<![\p{L}\p{N}.,])(€|eur)?\s*(\d+(?:[.,]\d+)*)(?:\s*(€|eur(?:os?)?))?(?![\p{L}\p{N}])/giu;
 

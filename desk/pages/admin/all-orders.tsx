@@ -60,7 +60,7 @@ export default function AllOrders({ loaderData }: Route.ComponentProps) {
       {orders.length === 0 && (
         <p className="mt-4 text-quiet text-small">
           {text
-            ? "No hay ningún pedido con esos datos: prueba con el número, el importe, el nombre, el email, el teléfono, la ciudad o el seguimiento."
+            ? "No hay ningún pedido con esos datos: prueba con el número, el importe, el nombre, el email, el teléfono, la ciudad o el seguimiento. Si ha pagado otra persona, busca solo el importe."
             : "No hay pedidos."}
         </p>
       )}

@@ -46,7 +46,7 @@ export function OrderMails({ order, mails, now }: Context) {
 /** The address of an email that has left for another one, or that goes to a corrected one. */
 function goesTo({ sentAt, recipient }: Context["mails"][number], email: string | null) {
   if (recipient === null || recipient === email) return null;
-  return sentAt === null ? `Va a ${email} · ` : `${recipient} · `;
+  return sentAt === null ? `Va a ${email} · ` : `Fue a ${recipient} · `;
 }
 
 function fateOf({ sentAt, error, dueAt, dismissedAt }: Context["mails"][number], now: number) {

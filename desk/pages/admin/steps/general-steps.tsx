@@ -32,7 +32,11 @@ import {
 export const amendDetails = orderStep({
   path: "datos",
   label: "Corregir los datos",
-  done: { message: "datos corregidos", undo: undefined },
+  done: {
+    message:
+      "datos corregidos. Si era el email, lo que ya salió se puede «Enviar otra vez», más abajo",
+    undo: undefined,
+  },
   isPossible: ({ order }) => hasRecipient(order),
   Fields: RecipientFields,
   parse: parseRecipient,

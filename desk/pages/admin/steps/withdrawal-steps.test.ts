@@ -201,6 +201,7 @@ describe.each(databases)("%s", (database) => {
     });
     const asked = await ask(desk, order, "desistido", { fecha: "2026-11-23", frascos: "1" });
     expect(asked.question).toBe("¿Anotar que el comprador desiste de 1\u00a0frasco?");
+    expect(asked.lines).toEqual(["Al comprador le sale un correo que lo confirma."]);
     expect(await twiceAtOnce(asked.confirm)).toEqual([orderHasChanged, "done"]);
     expect((await story(desk, order)).slice(-2)).toEqual(["owner withdrawn", "owner removed"]);
     expect(await reread(desk, order)).toMatchObject({

@@ -39,7 +39,7 @@ export const recordWithdrawal = orderStep({
           ))}
         </CompactField>
       )}
-      <Day field={field} now={now} label="Cuándo llegó" />
+      <Day field={field} now={now} label="Cuándo te lo dijo" />
     </>
   ),
   parse({ frascos, fecha }, { order, now }) {
@@ -47,9 +47,10 @@ export const recordWithdrawal = orderStep({
     if (!day || day < dayOf(order.placedAt)) return invalid({ fecha: noDay });
     return { input: { day, bottles: readCount(frascos, 1, kept(order) - 1) ?? null } };
   },
-  confirm: ({ bottles }) => ({
+  confirm: ({ bottles }, { order }) => ({
     question: `¿Anotar que el comprador desiste ${bottles === null ? "de todo el pedido" : `de ${countBottles(bottles)}`}?`,
     yes: "Sí, anotar",
+    lines: order.email === null ? [] : ["Al comprador le sale un correo que lo confirma."],
   }),
   run: (desk, trx, { order }, input) => noteWithdrawal(desk, trx, order, input),
 });
