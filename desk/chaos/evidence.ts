@@ -15,7 +15,7 @@ export interface Evidence {
   record: Record;
   deliveries: readonly Delivery[];
   /** All shops, by their numbers. */
-  shops: readonly Pick<Shop, "number" | "endedAt" | "killedAt">[];
+  shops: readonly Pick<Shop, "number" | "endedAt" | "killedAt" | "stoppedAt">[];
   stripe: Booked;
   /** When the shops' accelerated clocks started, in real ms. */
   clock: number;

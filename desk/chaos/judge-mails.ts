@@ -10,6 +10,9 @@ import type { Rows, StoredOrder } from "./rows.ts";
 
 type StoredMail = Rows["mails"][number];
 
+/** How many emails a shop sends at once. It finishes those, and begins no others. */
+const mailers = 6;
+
 /** Every email is about something that has happened, and came once to the right address; and none is missing. */
 export function judgeMails(rows: Rows, evidence: Evidence): string[] {
   const { record, deliveries } = evidence;
@@ -34,6 +37,15 @@ export function judgeMails(rows: Rows, evidence: Evidence): string[] {
     ...withoutReceipt(rows, evidence).map(
       ({ contract, email }) => `The withdrawal from ${contract} of ${email} has not one receipt.`,
     ),
+    ...evidence.shops.flatMap(({ number, stoppedAt = Number.POSITIVE_INFINITY }) => {
+      const { length: count } = deliveries.filter(
+        ({ shop, at }) => shop === number && at > stoppedAt,
+      );
+      return failures([
+        count <= mailers,
+        `Shop ${number} has sent ${count} emails after it was told to stop.`,
+      ]);
+    }),
     ...[...byMail].flatMap(([id, copies]) =>
       judgeCopies(copies, byId.get(id)?.template, leases.get(id) ?? [], evidence),
     ),

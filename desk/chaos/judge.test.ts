@@ -239,6 +239,17 @@ test.each<[fault: string, plant: (shop: CorrectShop) => unknown, report: RegExp[
     [/was sent twice/],
   ],
   [
+    "a shop that goes on sending",
+    ({ deliveries, evidence: { shops } }) => {
+      Object.assign(shops[0] ?? {}, { stoppedAt: 999 });
+      const [first] = deliveries;
+      // More than the six that it may be sending.
+      while (first && deliveries.length < 7)
+        deliveries.push({ ...first, id: `${deliveries.length}` });
+    },
+    [/^Shop 0 has sent 7 emails/],
+  ],
+  [
     "an email again after a kill",
     (shop) => {
       sendAgain(shop, 1);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { cutOff } from "./constants.ts";
-import type { ShopOptions, Started } from "./worker.ts";
+import type { ShopOptions, Started, Stopping } from "./worker.ts";
 
 export interface Shop {
   /** Its position among all shops that were started. */
@@ -16,6 +16,8 @@ export interface Shop {
   endedAt?: number;
   /** When it was killed in the middle of its work, in real ms. Unset for a shop that was stopped. */
   killedAt?: number;
+  /** When it told its mailers to stop, in real ms. */
+  stoppedAt?: number;
 }
 
 export type Shops = Awaited<ReturnType<typeof openShops>>;
@@ -55,6 +57,9 @@ export async function openShops(
       if (code === cutOff) shop.killedAt = shop.endedAt;
       else if (shop.port && signal !== "SIGKILL" && code !== 0)
         violations.push(`A shop ended by itself, with ${code}.`);
+    });
+    child.on("message", (message: Started | Stopping) => {
+      if (message === "stopping") shop.stoppedAt = Date.now();
     });
     const message = await Promise.race([once(child, "message"), ended]);
     if (!message && left > 0) return start(left - 1);

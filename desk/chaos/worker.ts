@@ -54,6 +54,9 @@ export interface Started {
   synchronous: number | undefined;
 }
 
+/** The message of a shop that has told its mailers to stop. */
+export type Stopping = "stopping";
+
 const options: ShopOptions = JSON.parse(process.argv[2] ?? "");
 const { url, smtp, folder, clock, stripe, fault } = options;
 const { builtFacts, openDatabase, pagesOf }: ServerBuild = await import(
@@ -169,6 +172,7 @@ server.listen(0, "127.0.0.1", async () => {
     setTimeout(() => process.exit(cutOff), 10_000).unref();
     stopServer(async () => {
       stopped.abort();
+      process.send?.("stopping" satisfies Stopping);
       await Promise.all(work);
       await db.destroy();
       process.exit(0);
