@@ -93,6 +93,18 @@ describe.each(databases)("%s", (database) => {
     expect(linked).toMatch(/Mensajes al comprador .*Hemos recibido tu desistimiento.* otra@correo/);
   });
 
+  test("says before the press why personal data stays", async () => {
+    const { desk, owner } = await testShop(database);
+    const { id } = await placed(desk);
+    const text = async () => (await read(owner.get(`/mostrador/${id}`))).text;
+    expect(await text()).toContain(
+      "Borrar los datos personales Todavía no: el pedido está en curso. Borra nombre,",
+    );
+    desk.pass(8 * day);
+    await expire(desk);
+    expect(await text()).toContain("Borrar los datos personales Borra nombre,");
+  });
+
   test("links to the other orders with the same email address", async () => {
     const { desk, owner } = await testShop(database);
     const [order, another] = [

@@ -49,7 +49,7 @@ const facts: Record<string, Fact> = {
     title: "Venta",
     field: {
       label: "En pausa. Volvemos…",
-      hint: "Por ejemplo, «el 3 de enero». Si lo dejas vacío, la venta está abierta.",
+      hint: "Para tus vacaciones: por ejemplo, «el 3 de enero». Si lo dejas vacío, la venta está abierta.",
       maxLength: 60,
     },
     show: (value) => (value ? `En pausa («Volvemos ${value}»)` : "Abierta"),

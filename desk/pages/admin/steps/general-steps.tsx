@@ -147,16 +147,17 @@ export const erasePersonalData = orderStep({
   label: "Borrar los datos personales",
   done: { message: "datos personales borrados", undo: undefined },
   isPossible: ({ order }) => hasRecipient(order),
-  Fields: () => (
+  Fields: (ctx) => (
     <p className="mb-3 text-small">
+      {notYet(ctx) && <b className="mb-2 block font-strong">{notYet(ctx)}</b>}
       Borra nombre, email, teléfono, dirección, correos y notas; quedan lo vendido y su importe. No
       se puede deshacer. Hacienda puede pedirte los datos de una venta durante años: borra solo si
       la ley te lo permite.
     </p>
   ),
-  parse(_, { order, now }) {
-    const reason = keptFor(order, now);
-    return reason ? refuse(`Todavía no: ${whyKept[reason](order)}.`) : { input: undefined };
+  parse(_, ctx) {
+    const reason = notYet(ctx);
+    return reason ? refuse(reason) : { input: undefined };
   },
   confirm: () => ({
     question: "¿Borrar los datos personales de este pedido?",
@@ -165,6 +166,11 @@ export const erasePersonalData = orderStep({
   }),
   runAlone: async (desk, { order }) => orChanged(await eraseOrder(desk, order.id, "owner")),
 });
+
+function notYet({ order, now }: Context): string | undefined {
+  const reason = keptFor(order, now);
+  return reason && `Todavía no: ${whyKept[reason](order)}.`;
+}
 
 /** Why an order's personal data stays for now. */
 export const whyKept: Record<KeptFor, (order: Context["order"]) => string> = {
