@@ -39,7 +39,7 @@ const steps = () => [
   },
   {
     name: "Espera nuestra respuesta",
-    text: `En ${facts.authorizationHours}\u00a0horas te autorizamos la devolución y te decimos adónde enviar el perfume. Tu derecho no depende de ello.`,
+    text: `Te autorizamos la devolución en el acto: el correo que te enviamos dice adónde enviarla. Si la pides por correo, en ${facts.authorizationHours}\u00a0horas. Tu derecho no depende de ello.`,
   },
   {
     name: "Prepara el paquete",
@@ -71,7 +71,7 @@ const stages = () => [
   {
     name: "Autorización",
     term: `${facts.authorizationHours}\u00a0horas`,
-    text: "Te mandamos las instrucciones. Es un trámite nuestro: tu derecho no depende de él.",
+    text: "En la web, en el acto, salvo que tengamos que estudiarla. Es un trámite nuestro: tu derecho no depende de él.",
   },
   {
     name: "Envío",

@@ -118,7 +118,7 @@ test("returns keep what the law adds", async ({ page }) => {
   await page.goto("/politica-de-devolucion");
   for (const words of [
     "Tienes 14 días naturales desde que recibes el perfume para avisarnos",
-    "En 24 horas te autorizamos la devolución",
+    "Te autorizamos la devolución en el acto: el correo que te enviamos dice adónde enviarla. Si la pides por correo, en 24 horas.",
     "Tu derecho no depende de ello.",
     "Tienes 14 días naturales desde que nos avisas.",
     "Te pedimos que lo envíes sin usar y en su embalaje original.",

@@ -132,6 +132,10 @@ const page = "Ver tu pedido: https://aurelia.example/pedido/TOKEN";
 const account = (amount: string) =>
   `Importe: ${amount}\u00a0€\nBeneficiario: Perfumes Aurelia, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: NUMBER`;
 const reference = "Por el concepto sabemos que el pago es tuyo: escríbelo tal cual.";
+const cityDelivery =
+  "En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago.";
+const returnLabel =
+  "Envíalo a: Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid\nEscribe en el paquete: Pedido NUMBER";
 const address = "Lucía Gómez\nCalle Mayor, 1\n28013 Madrid\nEspaña\n+34 600000000";
 
 test("the first email has the whole contract, with the full terms", async () => {
@@ -260,7 +264,7 @@ test("confirms a payment and says what comes next", async () => {
       "Hola, Lucía:",
       "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER.",
       "Lo preparamos y te escribimos en cuanto salga.",
-      "En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago.",
+      cityDelivery,
       page,
       "Si necesitas factura, responde a este correo con tus datos.",
     ],
@@ -339,7 +343,7 @@ test("says what was discounted, and whether something is missing", async () => {
     "Te hemos descontado 10,00\u00a0€ de tu pedido NUMBER.",
     "Has pagado 10,00\u00a0€ de más: te reembolsamos esa cantidad.",
     "Lo preparamos y te escribimos en cuanto salga.",
-    "En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago.",
+    cityDelivery,
     page,
   ]);
 });
@@ -371,24 +375,25 @@ test("confirms the shipment, with tracking if there is any", async () => {
       "Hola, Lucía:",
       "Tu pedido NUMBER ha salido hacia:",
       address,
+      cityDelivery,
       "Seguir el envío: https://correos.example/ES123?a=1&b=2",
       page,
     ],
   });
-  expect((await shipped(trackingOf("mrw", "0042", "28013")))?.text.slice(3)).toEqual([
+  expect((await shipped(trackingOf("mrw", "0042", "28013")))?.text.slice(4)).toEqual([
     "Lo lleva MRW, con el número 0042.",
     "Seguir el envío: https://www.mrw.es/seguimiento_envios/MRW_resultados_consultas.asp?modo=nacional&envio=0042",
     page,
   ]);
-  expect((await shipped("SEUR 1234"))?.text.slice(3)).toEqual([
+  expect((await shipped("SEUR 1234"))?.text.slice(4)).toEqual([
     "Para seguir el envío: SEUR 1234",
     page,
   ]);
-  expect((await shipped("http://seur.example/1"))?.text.slice(3)).toEqual([
+  expect((await shipped("http://seur.example/1"))?.text.slice(4)).toEqual([
     "Para seguir el envío: http://seur.example/1",
     page,
   ]);
-  expect((await shipped(""))?.text.slice(3)).toEqual([page]);
+  expect((await shipped(""))?.text.slice(3)).toEqual([cityDelivery, page]);
 });
 
 test("sends new tracking, and that of a second parcel", async () => {
@@ -410,6 +415,7 @@ test("sends new tracking, and that of a second parcel", async () => {
       "Hola, Lucía:",
       "El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia:",
       address,
+      cityDelivery,
       "Para seguir el envío: MRW 0044",
       page,
     ],
@@ -424,7 +430,7 @@ test("confirms the delivery briefly, and takes it back", async () => {
       "Hola, Lucía:",
       "Tu pedido NUMBER ha llegado. Que lo disfrutes.",
       "Si algo no está bien, responde a este mensaje.",
-      "Tienes 14\u00a0días naturales desde que recibes el perfume para desistir: https://aurelia.example/desistimiento",
+      "Hasta el lunes 7 de diciembre puedes desistir: https://aurelia.example/desistimiento",
       page,
     ],
   });
@@ -659,7 +665,7 @@ describe("a withdrawal", () => {
         "Hola:",
         "Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice:",
         "«Desisto del siguiente contrato: un perfume, en mayo».\nNombre: Lucía Gómez\nEmail: lucia@correo.example",
-        "Si ya tienes el perfume y estás en plazo, envíanoslo en los 14\u00a0días naturales siguientes a este aviso. Aquí explicamos cómo devolverlo y en qué plazo te reembolsamos el dinero: https://aurelia.example/politica-de-devolucion",
+        "Si ya tienes el perfume y estás en plazo, envíanoslo a Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid, en los 14\u00a0días naturales siguientes a este aviso, con tu nombre y el número de tu pedido en el paquete. Aquí explicamos cómo devolverlo y en qué plazo te reembolsamos el dinero: https://aurelia.example/politica-de-devolucion",
       ],
     });
   });
@@ -732,13 +738,15 @@ describe("a withdrawal", () => {
       text: [
         "Hola, Lucía:",
         "Hemos anotado que desistes de tu pedido NUMBER.",
-        "Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+        "Te autorizamos la devolución: tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 89,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+        returnLabel,
         page,
       ],
     });
     await refund(desk, order, 2000);
-    expect((await bodyOf(desk, "withdrawn", order)).slice(1, 3)).toEqual([
-      "Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 69,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+    expect((await bodyOf(desk, "withdrawn", order)).slice(1, 4)).toEqual([
+      "Te autorizamos la devolución: tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 69,99\u00a0€ en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+      returnLabel,
       "Te hemos reembolsado 20,00\u00a0€.",
     ]);
     await refund(desk, order, 6999);
@@ -755,7 +763,7 @@ describe("a withdrawal", () => {
       "Hemos entendido que desistes de 1 de los 3\u00a0frascos del pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos.",
       "Has desistido de 1\u00a0frasco: quedan 2. Te reembolsamos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre.",
       "Lo preparamos y te escribimos en cuanto salga.",
-      "En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago.",
+      cityDelivery,
       page,
     ]);
     expect((await mail(desk, "owner withdrawal", order))?.text).toEqual([

@@ -29,10 +29,12 @@ import {
   expiredText,
   isInTerm,
   latePaymentText,
+  mayWithdrawUntil,
   pausedText,
   payDeadline,
   refundedText,
   restingText,
+  returnLabel,
   surplusText,
   trackingAddress,
   withdrawalText,
@@ -178,13 +180,19 @@ export const shopperMails: OrderMailsToShopper = {
     ];
   },
 
-  shipped: (order, { kind, tracking }) => {
+  shipped: (order, { kind, tracking }, facts) => {
     if (order.fulfilment === "unfulfilled") return undefined;
     const [subject, sentenceFor] = parcelTexts[kind];
+    const isUnderWay = order.fulfilment === "shipped" && kept(order) > 0;
     return [
       `Pedido ${order.id}: ${subject}`,
       sentenceFor(order),
-      ...(kind === "tracking" ? [] : [{ lines: orderAddress(order) }]),
+      ...(kind === "tracking"
+        ? []
+        : [
+            { lines: orderAddress(order) },
+            ...defined(isUnderWay && deliveryPromise(order, facts, facts.now)),
+          ]),
       ...howToFollow(order, tracking),
     ];
   },
@@ -196,11 +204,12 @@ export const shopperMails: OrderMailsToShopper = {
           `Pedido ${order.id}: entregado`,
           `Tu pedido ${order.id} ha llegado.${kept(order) === 0 ? "" : " Que lo disfrutes."}`,
           "Si algo no está bien, responde a este mensaje.",
-          ...defined(withdrawalText(order, facts, facts.now)),
-          ...(kept(order) === 0
-            ? []
-            : [`Tienes ${withdrawWithin} para desistir: ${shop.siteUrl}/desistimiento`]),
-          seeOrder(order),
+          ...defined<Block>(
+            withdrawalText(order, facts, facts.now),
+            labelOf(order),
+            kept(order) > 0 && howToWithdraw(order, facts),
+            seeOrder(order),
+          ),
         ],
 
   expired: (order, _, { paused }) =>
@@ -244,10 +253,12 @@ export const shopperMails: OrderMailsToShopper = {
           `Hemos anotado que desistes de tu pedido ${order.id}.`,
           ...(kept(order) > 0
             ? currentState(order, facts)
-            : [
-                ...defined(withdrawalText(order, facts, facts.now), refundedText(order)),
+            : defined<Block>(
+                withdrawalText(order, facts, facts.now),
+                labelOf(order),
+                refundedText(order),
                 seeOrder(order),
-              ]),
+              )),
         ],
 
   "bottles removed": (order, _, facts) =>
@@ -298,16 +309,27 @@ const parcelTexts: Record<MailData["shipped"]["kind"], [string, (order: Order) =
 function currentState(order: Order, facts: MailFacts): Block[] {
   const withdrawal = withdrawalText(order, facts, facts.now);
   return [
-    ...defined(
+    ...defined<Block>(
       kept(order) === 0
         ? `Habías desistido. ${withdrawal} Si has cambiado de idea, responde a este mensaje.`
         : withdrawal,
+      labelOf(order),
       moneyBackText(order),
       isToSend(order) && prepared(facts),
       isToSend(order) && deliveryPromise(order, facts, facts.now),
     ),
     ...(isPayable(order) ? howToPay(order, facts) : [seeOrder(order)]),
   ];
+}
+
+/** The label of the parcel that comes back, if one does. */
+const labelOf = (order: Order): Block | undefined =>
+  awaitsReturn(order) ? { facts: returnLabel(order) } : undefined;
+
+/** Until when the shopper may withdraw, and where. */
+function howToWithdraw(order: Order, { now }: MailFacts): string | undefined {
+  const until = mayWithdrawUntil(order, now);
+  return until && `${until} desistir: ${shop.siteUrl}/desistimiento`;
 }
 
 /** What happens with the money of an order that is closed or overpaid. */
@@ -459,7 +481,7 @@ function nextStep(order: Order | undefined, facts: MailFacts): Block[] {
   const howToReturn = `${shop.siteUrl}/politica-de-devolucion`;
   if (!order)
     return [
-      `Si ya tienes el perfume y estás en plazo, envíanoslo en los ${shop.law.sendBackDays}\u00a0días naturales siguientes a este aviso. Aquí explicamos cómo devolverlo y en qué plazo te reembolsamos el dinero: ${howToReturn}`,
+      `Si ya tienes el perfume y estás en plazo, envíanoslo a ${seller.name}, ${seller.address}, en los ${shop.law.sendBackDays}\u00a0días naturales siguientes a este aviso, con tu nombre y el número de tu pedido en el paquete. Aquí explicamos cómo devolverlo y en qué plazo te reembolsamos el dinero: ${howToReturn}`,
     ];
   if (order.toDecide !== null)
     return defined(
@@ -468,8 +490,9 @@ function nextStep(order: Order | undefined, facts: MailFacts): Block[] {
     );
   if (order.closed === null && order.fulfilment === "unfulfilled")
     return currentState(order, facts);
-  return defined(
+  return defined<Block>(
     withdrawalText(order, facts, facts.now),
+    labelOf(order),
     refundedText(order),
     awaitsReturn(order) && `Aquí explicamos cómo se devuelve: ${howToReturn}`,
   );

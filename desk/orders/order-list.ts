@@ -188,7 +188,6 @@ const oldestOf = ({ db }: Desk, condition: RawBuilder<SqlBool>, limit: number) =
 export const ordersToPack = async ({ db }: Desk, limit: number) =>
   firstOf(
     selectOrders(db)
-      .select(lastPaidOn.as("paidOn"))
       .where((await currentConditions(db))["to send"])
       .orderBy(lastPaidOn)
       .orderBy("placedAt")

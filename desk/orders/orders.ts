@@ -55,7 +55,9 @@ export const selectOrders = (db: Desk["db"]) =>
             where payments.order_id = orders.id and kind = 'refund' and ${counts}), 0) then at end),
           max(at))
         from withdrawals where order_id = orders.id and closed_at is not null) end`.as("owedSince"),
-      sql<string | null>`case when owed_back > 0 then ${lastPaidOn} end`.as("paidOn"),
+      sql<
+        string | null
+      >`case when owed_back > 0 or fulfilment <> 'delivered' then ${lastPaidOn} end`.as("paidOn"),
     ]);
 
 export const findOrder = (db: Desk["db"], id: string): Promise<Order | undefined> =>

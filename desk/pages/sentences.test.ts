@@ -6,7 +6,7 @@ import { renderMail } from "../mail/render.ts";
 import { enterOrder } from "../orders/enter-order.ts";
 import { ledgerOf, reverse } from "../orders/ledger.ts";
 import { withdraw, withdrawalsOf } from "../orders/withdrawals.ts";
-import { day } from "../shop/time.ts";
+import { day, hour, minute } from "../shop/time.ts";
 import type { Mail, Order } from "../storage/tables.ts";
 import {
   card,
@@ -144,8 +144,8 @@ const reversal = ({ desk, order }: Subject, kind: string) =>
 
 type Way = (keyof typeof happenings)[];
 
-/** What there is to read, with NUMBER for the order's number. */
-async function readAll(way: Way, start?: (desk: TestDesk) => Promise<Order>) {
+/** An order to which this has happened, and the emails of before the last of it. */
+async function happened(way: Way, start?: (desk: TestDesk) => Promise<Order>) {
   const { desk, ask, owner } = await testShop("SQLite");
   const order = start ? await start(desk) : await placed(desk, { quantity: 2 });
   let before: string[] = [];
@@ -155,6 +155,13 @@ async function readAll(way: Way, start?: (desk: TestDesk) => Promise<Order>) {
     before = (await mailsIn(desk)).map(({ id }) => id);
     await happenings[name]({ desk, order });
   }
+  return { desk, ask, owner, order, before };
+}
+
+type Happened = Awaited<ReturnType<typeof happened>>;
+
+/** What there is to read, with NUMBER for the order's number. */
+async function readAll({ desk, ask, owner, order, before }: Happened) {
   const plain = (text: string) =>
     text.replaceAll(order.id, "NUMBER").replaceAll(order.token, "TOKEN").replaceAll("\u00a0", " ");
   const { text } = await read(ask(`/pedido/${order.token}`));
@@ -269,7 +276,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       owner: ["Enviado"],
       due: ["entregado"],
       mails: [
-        "shopper: Pedido NUMBER: va de camino: Tu pedido NUMBER ha salido hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: va de camino: Tu pedido NUMBER ha salido hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "2 × Perfume signature",
     },
@@ -282,7 +289,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       owner: ["Entregado"],
       due: [],
       mails: [
-        "shopper: Pedido NUMBER: entregado: Tu pedido NUMBER ha llegado. Que lo disfrutes. Si algo no está bien, responde a este mensaje. Tienes 14 días naturales desde que recibes el perfume para desistir: https://aurelia.example/desistimiento Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: entregado: Tu pedido NUMBER ha llegado. Que lo disfrutes. Si algo no está bien, responde a este mensaje. Hasta el lunes 7 de diciembre puedes desistir: https://aurelia.example/desistimiento Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "2 × Perfume signature",
     },
@@ -350,7 +357,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       ],
       due: ["entregado", "reembolso"],
       mails: [
-        "shopper: Pedido NUMBER: va de camino: Tu pedido NUMBER ha salido hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: va de camino: Tu pedido NUMBER ha salido hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "1 × Perfume signature",
     },
@@ -367,7 +374,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       ],
       due: ["entregado", "reembolso"],
       mails: [
-        "shopper: Pedido NUMBER: te lo hemos enviado otra vez: El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te lo hemos enviado otra vez: El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "1 × Perfume signature",
     },
@@ -376,7 +383,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "withdraws 1"],
     {
       shopper:
-        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Cómo se devuelve",
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Te autorizamos la devolución: tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Envíalo a Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Copiar Escribe en el paquete Pedido NUMBER Copiar Cómo se devuelve",
       owner: [
         "Enviado",
         "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -385,7 +392,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       due: ["entregado", "reembolso"],
       mails: [
         "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de 1 frasco de «NUMBER». Desiste de 1 de 2. Hay que reembolsar 89,99 €, como muy tarde el domingo 6 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
-        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto de 1 frasco del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de 1 de los 2 frascos del pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Has desistido de 1 frasco: queda 1. Tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto de 1 frasco del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de 1 de los 2 frascos del pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Has desistido de 1 frasco: queda 1. Te autorizamos la devolución: tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Envíalo a: Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Escribe en el paquete: Pedido NUMBER Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
       ],
       slip: "1 × Perfume signature",
     },
@@ -394,7 +401,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "withdraws 1", "16 days later"],
     {
       shopper:
-        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Si aún no nos has enviado lo que devuelves, hazlo cuanto antes. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Cómo se devuelve",
+        "Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado (pendiente) Has desistido de 1 frasco: queda 1. Si aún no nos has enviado lo que devuelves, hazlo cuanto antes. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ha salido hacia Calle Mayor, 1, 28013 Madrid. Lo recibirás, como muy tarde, el martes 22 de diciembre. Envíalo a Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Copiar Escribe en el paquete Pedido NUMBER Copiar Cómo se devuelve",
       owner: [
         "Enviado",
         "Hay que reembolsar 89,99 €. Tenías hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -417,7 +424,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       ],
       due: ["entregado", "reembolso"],
       mails: [
-        "shopper: Pedido NUMBER: te lo hemos enviado otra vez: El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te lo hemos enviado otra vez: El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "1 × Perfume signature",
     },
@@ -459,7 +466,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "arrives", "withdraws 1"],
     {
       shopper:
-        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Has desistido de 1 frasco: queda 1. Tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Cómo se devuelve",
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Has desistido de 1 frasco: queda 1. Te autorizamos la devolución: tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Envíalo a Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Copiar Escribe en el paquete Pedido NUMBER Copiar Cómo se devuelve",
       owner: [
         "Entregado",
         "Hay que reembolsar 89,99 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -468,7 +475,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       due: ["reembolso"],
       mails: [
         "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de 1 frasco de «NUMBER». Desiste de 1 de 2. Hay que reembolsar 89,99 €, como muy tarde el domingo 6 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
-        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto de 1 frasco del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de 1 de los 2 frascos del pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Has desistido de 1 frasco: queda 1. Tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto de 1 frasco del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de 1 de los 2 frascos del pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Has desistido de 1 frasco: queda 1. Te autorizamos la devolución: tienes hasta el lunes 7 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Envíalo a: Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Escribe en el paquete: Pedido NUMBER Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
       ],
       slip: "1 × Perfume signature",
     },
@@ -508,7 +515,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "arrives", "16 days later", "withdraws 1", "accepts"],
     {
       shopper:
-        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Has desistido de 1 frasco: queda 1. Tienes hasta el martes 22 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Cómo se devuelve",
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 22 nov Entregado 22 nov Has desistido de 1 frasco: queda 1. Te autorizamos la devolución: tienes hasta el martes 22 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Envíalo a Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Copiar Escribe en el paquete Pedido NUMBER Copiar Cómo se devuelve",
       owner: [
         "Entregado",
         "Hay que reembolsar 89,99 €. Tienes hasta el 22 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -516,7 +523,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       ],
       due: ["reembolso"],
       mails: [
-        "shopper: Pedido NUMBER: hemos anotado tu desistimiento: Hemos anotado que desistes de tu pedido NUMBER. Has desistido de 1 frasco: queda 1. Tienes hasta el martes 22 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: hemos anotado tu desistimiento: Hemos anotado que desistes de tu pedido NUMBER. Has desistido de 1 frasco: queda 1. Te autorizamos la devolución: tienes hasta el martes 22 de diciembre para enviarnos lo que devuelves. Te reembolsamos 89,99 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Envíalo a: Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Escribe en el paquete: Pedido NUMBER Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "1 × Perfume signature",
     },
@@ -671,7 +678,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "withdraws all"],
     {
       shopper:
-        "Has desistido de este pedido Pedido NUMBER Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+        "Has desistido de este pedido Pedido NUMBER Te autorizamos la devolución: tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Envíalo a Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Copiar Escribe en el paquete Pedido NUMBER Copiar Cómo se devuelve",
       owner: [
         "Desistido",
         "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -680,7 +687,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       due: ["reembolso"],
       mails: [
         "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de «NUMBER». Desiste de todo. Hay que reembolsar 179,98 €, como muy tarde el domingo 6 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
-        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de todo el pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de todo el pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Te autorizamos la devolución: tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Envíalo a: Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Escribe en el paquete: Pedido NUMBER Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
       ],
       slip: "",
     },
@@ -705,7 +712,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
     ["pays", "ships", "arrives", "withdraws all"],
     {
       shopper:
-        "Has desistido de este pedido Pedido NUMBER Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+        "Has desistido de este pedido Pedido NUMBER Te autorizamos la devolución: tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Envíalo a Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Copiar Escribe en el paquete Pedido NUMBER Copiar Cómo se devuelve",
       owner: [
         "Desistido",
         "Hay que reembolsar 179,98 €. Tienes hasta el 6 de diciembre para hacerlo; puedes esperar al paquete.",
@@ -714,7 +721,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       due: ["reembolso"],
       mails: [
         "owner: Desistimiento del pedido NUMBER: Lucía Gómez (lucia@correo.example) desiste de «NUMBER». Desiste de todo. Hay que reembolsar 179,98 €, como muy tarde el domingo 6 de diciembre. Ver el pedido: https://aurelia.example/mostrador/NUMBER",
-        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de todo el pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
+        "shopper: Hemos recibido tu desistimiento: Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice: «Desisto del siguiente contrato: NUMBER». Nombre: Lucía Gómez Email: lucia@correo.example Hemos entendido que desistes de todo el pedido NUMBER. Si no es así, responde a este mensaje y lo corregimos. Te autorizamos la devolución: tienes hasta el lunes 7 de diciembre para enviarnos el perfume. Te reembolsamos 179,98 € en 5-7 días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Envíalo a: Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid Escribe en el paquete: Pedido NUMBER Aquí explicamos cómo se devuelve: https://aurelia.example/politica-de-devolucion",
       ],
       slip: "",
     },
@@ -1033,7 +1040,7 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
       owner: ["Enviado"],
       due: ["entregado"],
       mails: [
-        "shopper: Pedido NUMBER: te lo hemos enviado otra vez: El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 Ver tu pedido: https://aurelia.example/pedido/TOKEN",
+        "shopper: Pedido NUMBER: te lo hemos enviado otra vez: El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia: Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago. Ver tu pedido: https://aurelia.example/pedido/TOKEN",
       ],
       slip: "2 × Perfume signature",
     },
@@ -1225,7 +1232,136 @@ const states: [Way, Awaited<ReturnType<typeof readAll>>][] = [
 ];
 
 test.each(states)("%j", async (way, expected) => {
-  expect(await readAll(way)).toEqual(expected);
+  const all = await happened(way);
+  expect(await readAll(all)).toEqual(expected);
+  await expectDaysToCome(all);
+});
+
+/** The end of a day of this winter in Madrid. */
+const endOf = (day: string) => Date.parse(`${day}T22:59:59Z`);
+
+/** The days that a sentence names, of the winter that begins in November 2026: «6 de diciembre», «6 dic 2026». */
+const daysIn = (sentence: string) =>
+  Array.from(
+    sentence.matchAll(/(\d+)\s(?:de )?(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)/g),
+    ([, date = "", name = ""]) => {
+      const month = ["ene", "feb", "mar", "abr", "may", "jun"].indexOf(name) + 1;
+      const other = ["jul", "ago", "sep", "oct", "nov", "dic"].indexOf(name) + 7;
+      const [year, number] = month > 0 ? [2027, month] : [2026, other];
+      return [year, number, date].map((part) => String(part).padStart(2, "0")).join("-");
+    },
+  );
+
+/** The sentences of the order's pages and of all its emails, as they are now. */
+async function sentencesOf({ desk, ask, order }: Happened) {
+  const { html } = await read(ask(`/pedido/${order.token}`));
+  const mails = await mailsIn(desk);
+  const texts = await Promise.all(mails.map((mail) => renderMail(desk, desk.db, mail)));
+  return [
+    ...[html, (await orderPage(desk, order)).html].flatMap((page) =>
+      page.split(/<(?!\/?(?:strong|a|span)\b|!--)[^>]*>/),
+    ),
+    ...texts.flatMap((mail) => mail?.text.split("\n") ?? []),
+  ]
+    .map((text) => text.replace(/<[^>]*>/g, ""))
+    .flatMap((text) => text.split(/(?<=[.:?]) /));
+}
+
+/** What is said of a day to come, or of today. Not «Tenías hasta el». */
+const ofComing =
+  /\btienes (?!completos)|te reembolsamos|como muy tarde|(?<!tenías? )hasta el|entregamos/i;
+
+/** Each term that is named stands on its last day, and none of the words for it on the next one. */
+async function expectDaysToCome(all: Happened) {
+  const { desk } = all;
+  const begin = desk.now();
+  const terms = new Set<string>();
+  const clocks: { time: number; term?: string }[] = [{ time: begin }, { time: begin + 16 * day }];
+  // It grows while terms are found.
+  for (const { time, term } of clocks) {
+    desk.pass(Math.max(time, begin) - desk.now());
+    const today = new Date(desk.now() + hour).toISOString().slice(0, 10);
+    const said = (await sentencesOf(all)).filter((sentence) => ofComing.test(sentence));
+    expect(said.filter((sentence) => daysIn(sentence).some((on) => on < today))).toEqual([]);
+    const named = said.flatMap(daysIn);
+    if (term !== undefined) expect(named).toContain(term);
+    for (const on of named.filter((on) => !terms.has(on))) {
+      terms.add(on);
+      const time = endOf(on);
+      clocks.push({ time: time - day }, { time, term: on }, { time: time + 2 * minute });
+    }
+  }
+  return [...terms].sort();
+}
+
+test.each<[Way, string[]]>([
+  [[], ["2026-11-29"]],
+  [["pays"], ["2026-12-22"]],
+  [
+    ["pays", "withdraws 1"],
+    ["2026-12-06", "2026-12-22"],
+  ],
+  [["pays", "ships", "arrives"], ["2026-12-07"]],
+  [
+    ["pays", "ships", "arrives", "withdraws all"],
+    ["2026-12-06", "2026-12-07"],
+  ],
+])("the terms of %j end on %j", async (way, terms) => {
+  expect(await expectDaysToCome(await happened(way))).toEqual(terms);
+});
+
+const near = "En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago.";
+const law = "Lo recibirás, como muy tarde, el martes 22 de diciembre.";
+
+test.each<[string, Way, RegExp, Record<string, string[]>]>([
+  [
+    "delivers",
+    ["pays", "ships"],
+    /24-48|recibirás/,
+    // On the page, and in the email about the parcel.
+    {
+      "2026-11-24": [near, near],
+      "2026-11-25": [law, law],
+      "2026-12-22": [law, law],
+      "2026-12-23": [],
+    },
+  ],
+  [
+    "takes a withdrawal",
+    ["pays", "ships", "arrives"],
+    /puedes desistir:/,
+    {
+      "2026-12-06": ["Hasta el lunes 7 de diciembre puedes desistir:"],
+      "2026-12-07": ["Hasta el lunes 7 de diciembre puedes desistir:"],
+      "2026-12-08": ["Si el lunes 7 de diciembre fue fiesta donde vives, todavía puedes desistir:"],
+      "2026-12-09": [],
+    },
+  ],
+  [
+    "waits for what comes back",
+    ["pays", "ships", "withdraws all"],
+    /enviarnos|enviado el perfume/,
+    // On the page, in the email about the payment, and in the acknowledgement.
+    {
+      "2026-12-07": [
+        "tienes hasta el lunes 7 de diciembre para enviarnos el perfume.",
+        "tienes hasta el lunes 7 de diciembre para enviarnos el perfume.",
+        "tienes hasta el lunes 7 de diciembre para enviarnos el perfume.",
+      ],
+      "2026-12-08": [
+        "Si aún no nos has enviado el perfume, hazlo cuanto antes.",
+        "Si aún no nos has enviado el perfume, hazlo cuanto antes.",
+        "Si aún no nos has enviado el perfume, hazlo cuanto antes.",
+      ],
+    },
+  ],
+])("until when the shop %s", async (_, way, words, expected) => {
+  const all = await happened(way);
+  for (const [on, sentences] of Object.entries(expected)) {
+    all.desk.pass(endOf(on) - all.desk.now());
+    const said = (await sentencesOf(all)).filter((sentence) => words.test(sentence));
+    expect(said, on).toEqual(sentences);
+  }
 });
 
 test("an order that was handed over is withdrawn when the owner says so", async () => {
@@ -1236,7 +1372,7 @@ test("an order that was handed over is withdrawn when the owner says so", async 
         enterRequest({ quantity: 2, total: 17_998, isPaid: true, isDelivered: true }),
       )
     ).order;
-  const { shopper, owner } = await readAll(["withdraws all"], handedOver);
+  const { shopper, owner } = await readAll(await happened(["withdraws all"], handedOver));
   expect(shopper).toBe(
     "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado Entregado 22 nov Hemos recibido tu desistimiento. Lo estudiamos y te escribimos.",
   );

@@ -41,11 +41,10 @@ import {
 import {
   awaitsReturn,
   awaitsShopper,
-  mayStillWithdraw,
+  mayWithdrawUntil,
   pausedText,
+  returnLabel,
   trackingAddress,
-  withdrawUntil,
-  withdrawWithin,
 } from "../shop/order-texts.ts";
 import type { Route } from "./+types/shopper-order";
 import { withDesk } from "./context.ts";
@@ -184,11 +183,20 @@ function NextStep(shown: Shown) {
           <Tracking tracking={order.tracking} />
         )}
         {awaitsReturn(order) && (
-          <p>
-            <a href={href("/politica-de-devolucion")} className={buttonStyle("mt-8")}>
-              Cómo se devuelve
-            </a>
-          </p>
+          <>
+            <dl className="mt-8">
+              {returnLabel(order).map(([name, value]) => (
+                <Copied key={name} name={name}>
+                  {value}
+                </Copied>
+              ))}
+            </dl>
+            <p>
+              <a href={href("/politica-de-devolucion")} className={buttonStyle("mt-8")}>
+                Cómo se devuelve
+              </a>
+            </p>
+          </>
         )}
         {isPayable(order) && <HowToPay {...shown} />}
       </>
@@ -307,14 +315,12 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
 /** The link to withdraw, while the right may exist and no withdrawal waits for the owner's decision. */
 function Withdrawing({ order, now }: Shown) {
   const step = stepOf(order);
-  const { deliveredAt } = order;
   if (!step || step === "placed" || order.toDecide !== null) return null;
-  if (deliveredAt !== null && !mayStillWithdraw(deliveredAt, now)) return null;
+  const until = mayWithdrawUntil(order, now);
+  if (!until) return null;
   return (
     <>
-      {deliveredAt !== null
-        ? `${withdrawUntil(deliveredAt, now)} puedes `
-        : `Tienes ${withdrawWithin} para `}
+      {until}{" "}
       <a href={`${href("/desistimiento")}?pedido=${order.id}`} className="link">
         desistir del contrato
       </a>

@@ -11,6 +11,7 @@ import { readFacts } from "../orders/stored-facts.ts";
 import { isCollected, withdraw } from "../orders/withdrawals.ts";
 import { countBottles, formatMoment } from "../shop/order-format.ts";
 import { withdrawWithin } from "../shop/order-texts.ts";
+import { seller } from "../shop/seller.ts";
 import {
   declaration,
   longest,
@@ -129,8 +130,9 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
             </p>
             <Declaration {...shown.declared} />
             <p className="mt-8">
-              Si ya tienes el perfume y estás en plazo, envíanoslo en los {shop.law.sendBackDays}
-              &nbsp;días naturales siguientes a este aviso:{" "}
+              Si ya tienes el perfume y estás en plazo, envíanoslo a {seller.name}, {seller.address}
+              , en los {shop.law.sendBackDays}&nbsp;días naturales siguientes a este aviso, con tu
+              nombre y el número de tu pedido en el paquete:{" "}
               <a href={href("/politica-de-devolucion")} className="link">
                 cómo se devuelve
               </a>

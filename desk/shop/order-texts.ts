@@ -15,6 +15,7 @@ import {
   refundMade,
   type Standing,
 } from "./order-status.ts";
+import { seller } from "./seller.ts";
 import type { ShownFacts } from "./shown-facts.ts";
 import { endOfPeriod, endOfTerm, startOf } from "./time.ts";
 
@@ -45,24 +46,41 @@ export const payDeadline = (
 ): string | undefined =>
   isInTerm(order, now) && !paused ? `hasta el ${formatWeekday(order.payUntil ?? 0)}` : undefined;
 
+interface Delivery extends Pick<Recipient, "country" | "postalCode"> {
+  placedAt: number;
+  paidOn: string | null;
+  fulfilment: OrderState["fulfilment"];
+}
+
 /**
- * The delivery that the terms promise for this destination. Undefined if the date has passed, for example for an order
- * that was paid very late, and while the shop is paused.
+ * The delivery that the terms promise for this destination; once the hours for the city have passed, the term of the
+ * law. Undefined if that has passed too, for example for an order that was paid very late, and while the shop is paused.
  */
 export function deliveryPromise(
-  {
-    placedAt,
-    country,
-    postalCode,
-  }: { placedAt: number } & Pick<Recipient, "country" | "postalCode">,
+  order: Delivery,
   { cityDeliveryHours, paused }: Pick<ShownFacts, "cityDeliveryHours"> & { paused: string },
   now: number,
 ): string | undefined {
   if (paused) return undefined;
-  if (cityDeliveryHours && isNear({ country, postalCode }))
+  const awaitsPayment = order.paidOn === null && order.fulfilment === "unfulfilled";
+  if (
+    cityDeliveryHours &&
+    isNear(order) &&
+    (awaitsPayment || now <= deliveryTerm(order, cityDeliveryHours))
+  )
     return `En ${shop.city} y alrededores entregamos en ${cityDeliveryHours}\u00a0h desde que recibimos el pago.`;
-  const last = deliverUntil(placedAt);
+  const last = deliverUntil(order.placedAt);
   return now <= last ? `Lo recibirás, como muy tarde, el ${formatWeekday(last)}.` : undefined;
+}
+
+/**
+ * The last moment, in ms, to deliver an order as the pages promise. The hours for the city, «24-48», count in whole days
+ * from the day of the payment, whose hour is unknown.
+ */
+export function deliveryTerm({ placedAt, paidOn, ...to }: Delivery, cityHours: string): number {
+  if (!cityHours || !isNear(to)) return deliverUntil(placedAt);
+  const days = Math.ceil(Number(cityHours.split("-").at(-1)) / 24);
+  return endOfPeriod(startOf(paidOn ?? "") ?? placedAt, days);
 }
 
 /** Why a paused shop takes no order. @param until «el 7 de enero» */
@@ -72,11 +90,11 @@ export const pausedText = (until: string) => `Ahora no aceptamos pedidos: volvem
 export const restingText = (until: string) => `Estos días descansamos: volvemos ${until}.`;
 
 /** Whether the hours that the pages promise for the city apply to this destination. */
-export const isNear = ({ country, postalCode }: Pick<Recipient, "country" | "postalCode">) =>
+const isNear = ({ country, postalCode }: Pick<Recipient, "country" | "postalCode">) =>
   country === shop.country.code && postalCode?.startsWith(shop.cityPostalPrefix) === true;
 
 /** The last moment, in ms, to deliver an order that was placed at this time: the term of the law. */
-export const deliverUntil = (placedAt: number) => endOfPeriod(placedAt, shop.law.deliveryDays);
+const deliverUntil = (placedAt: number) => endOfPeriod(placedAt, shop.law.deliveryDays);
 
 /** The tracking as a link, if it is a single https address. */
 export function trackingAddress(tracking: string | null | undefined): string | undefined {
@@ -200,7 +218,7 @@ function moneyText(
     const what = isAll ? "el perfume" : "lo que devuelves";
     const back =
       now <= last
-        ? `Tienes hasta el ${formatWeekday(last)} para enviarnos ${what}.`
+        ? `Te autorizamos la devolución: tienes hasta el ${formatWeekday(last)} para enviarnos ${what}.`
         : `Si aún no nos has enviado ${what}, hazlo cuanto antes.`;
     if (owed === 0) return isAll && !isPayable(order) ? `${back} No debes nada.` : back;
     return `${back} Te reembolsamos ${formatPrice(owed)} en ${refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`;
@@ -215,6 +233,12 @@ function moneyText(
   if (!isAll || order.refunded > 0 || isPayable(order)) return "";
   return `${isUnsent ? "No lo enviamos, y no" : "No"} debes nada.${ifTransferred(order)}`;
 }
+
+/** Where to send what comes back, and what to write on the parcel, by their names. */
+export const returnLabel = ({ id }: { id: string }): [string, string][] => [
+  ["Envíalo a", `${seller.name}, ${seller.address}`],
+  ["Escribe en el paquete", `Pedido ${id}`],
+];
 
 /** Whether the shopper has to send bottles back, or may have to: a refund says that it is settled. */
 export const awaitsReturn = (order: Dated) =>
@@ -233,12 +257,20 @@ export function refundedText({ paid, ...refunds }: Refunds & Pick<OrderState, "p
   return texts.filter(Boolean).join(" ");
 }
 
-/** «Hasta el lunes 7 de diciembre», and on the day after that, what only the shopper knows. */
-export function withdrawUntil(deliveredAt: number, now: number): string {
+/**
+ * Until when the shopper may withdraw from an order that counts as paid or sent, as the beginning of a sentence;
+ * undefined if no longer. On the day after the term, only the shopper knows whether its last day was a holiday.
+ */
+export function mayWithdrawUntil(
+  { deliveredAt }: Pick<Dated, "deliveredAt">,
+  now: number,
+): string | undefined {
+  if (deliveredAt === null) return `Tienes ${withdrawWithin} para`;
+  if (!mayStillWithdraw(deliveredAt, now)) return undefined;
   const term = withdrawalTerm(deliveredAt);
   return now <= term
-    ? `Hasta el ${formatWeekday(term)}`
-    : `Si el ${formatWeekday(term)} fue fiesta donde vives, todavía`;
+    ? `Hasta el ${formatWeekday(term)} puedes`
+    : `Si el ${formatWeekday(term)} fue fiesta donde vives, todavía puedes`;
 }
 
 export const withdrawWithin = `${shop.returns.days}\u00a0días naturales desde que recibes el perfume`;

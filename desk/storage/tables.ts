@@ -246,11 +246,9 @@ export type Order = Selectable<OrderTable> & {
    * then no other parcel has left, none is back in the stock, and the owner has not seen what they are worth.
    */
   returnFrom: number | null;
-  /**
-   * While money is owed back: when the withdrawal arrived that it has to be refunded for, and the day of the last
-   * payment (`refundTerm`).
-   */
+  /** While money is owed back: when the withdrawal arrived that it has to be refunded for (`refundTerm`). */
   owedSince: number | null;
+  /** The day of the last payment, while money is owed back, or the order is not delivered. */
   paidOn: string | null;
 };
 export type Payment = Selectable<PaymentTable>;

@@ -131,7 +131,7 @@ describe.each(databases)("%s", (database) => {
       await withdraw(desk, newKey(), declared);
       const { text, links } = await read(owner.get("/mostrador"));
       expect(text).toMatch(
-        /^Hoy domingo 22 de noviembre 7 por enviar 1 desistimiento sin pedido Espera un acuse de recibo .* Por enviar · 7 .* Desistimientos sin pedido · 1 Tienes hasta el 6\u00a0de diciembre · Ana · .* Esperan el pago · 2 /,
+        /^Hoy domingo 22 de noviembre 7 por enviar 1 desistimiento sin pedido Espera un acuse de recibo .* Por enviar · 7 .* Desistimientos sin pedido · 1 Contesta antes del 23\u00a0nov, 10:05 · Ana · .* Tienes hasta el 6\u00a0de diciembre para reembolsar\. .* Esperan el pago · 2 /,
       );
       // 7 × 89,99 and 0,80.
       expect(text).toMatch(

@@ -2,6 +2,7 @@ import { data, href, redirect } from "react-router";
 import { Button } from "../../../app/ui/button.tsx";
 import { lastClosedWithdrawals } from "../../orders/order-list.ts";
 import { changeOrder, ordersNamed } from "../../orders/orders.ts";
+import { readFacts } from "../../orders/stored-facts.ts";
 import {
   closeWithdrawal,
   linkWithdrawal,
@@ -20,6 +21,7 @@ import { shortMoment } from "./times.ts";
 export const loader = withDesk(async (desk) => ({
   withdrawals: await openWithdrawals(desk.db),
   closed: await lastClosedWithdrawals(desk),
+  answerHours: (await readFacts(desk.db)).authorizationHours,
   now: desk.now(),
 }));
 
@@ -57,14 +59,19 @@ type Tried = Route.ComponentProps["actionData"];
 
 /** The open withdrawals, oldest first, and the last that were closed without an order. */
 export default function Withdrawals({ loaderData, actionData }: Route.ComponentProps) {
-  const { withdrawals, closed, now } = loaderData;
+  const { withdrawals, closed, now, answerHours } = loaderData;
   return (
     <>
       <h1 className="item-title">Desistimientos</h1>
       {withdrawals.length === 0 && <p className="mt-4">No queda ninguno por resolver.</p>}
       <ul className="mt-4">
         {withdrawals.map((withdrawal) => (
-          <WithdrawalTask key={withdrawal.id} withdrawal={withdrawal} now={now}>
+          <WithdrawalTask
+            key={withdrawal.id}
+            withdrawal={withdrawal}
+            now={now}
+            answerHours={answerHours}
+          >
             {withdrawal.orderId === null && <Forms withdrawal={withdrawal} tried={actionData} />}
           </WithdrawalTask>
         ))}

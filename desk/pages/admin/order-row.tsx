@@ -25,7 +25,8 @@ export function OrderRow({ order, now, term }: Props) {
           {warning && (
             <strong className="admin-order-warning">
               {warning}
-              {term !== undefined && `, hasta el ${shortDay(term, now)}`}
+              {term !== undefined &&
+                `, ${now > term ? "tenías " : ""}hasta el ${shortDay(term, now)}`}
             </strong>
           )}
         </span>

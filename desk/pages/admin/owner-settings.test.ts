@@ -144,12 +144,12 @@ describe("the settings page", () => {
     expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(409);
     const broken = await count("11");
     expect(broken.text).toContain(
-      "Ahora Después 12 en el estante, 1 para pedidos por enviar: 11 por vender 11 en el estante, 1 para pedidos por enviar: 10 por vender",
+      "Ahora Después 12 en el estante, 1 para pedidos sin enviar: 11 por vender 11 en el estante, 1 para pedidos sin enviar: 10 por vender",
     );
     await owner.post(path, broken.forms["Sí, cambiar"]);
     const page = await read(owner.get(path));
     expect(page.text).toContain(
-      "Existencias: 11 en el estante, 1 para pedidos por enviar: 10 por vender",
+      "Existencias: 11 en el estante, 1 para pedidos sin enviar: 10 por vender",
     );
     expect(page.html).toMatch(/<input[^>]* name="valor"[^>]* value="11"/);
     expect(page.items).toEqual([

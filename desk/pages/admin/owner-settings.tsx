@@ -99,10 +99,10 @@ const stockFields: Record<string, Field> = {
   nota: { label: "Por qué (si quieres)", hint: "Por ejemplo, «roto».", maxLength: 100 },
 };
 
-/** «12 en el estante, 2 para pedidos por enviar: 10 por vender». */
+/** «12 en el estante, 2 para pedidos sin enviar: 10 por vender». They may be unpaid. */
 function showShelf(shelf: number | undefined, held: number): string {
   if (shelf === undefined) return "No se cuentan";
-  const reserved = held > 0 ? `, ${held} para pedidos por enviar` : "";
+  const reserved = held > 0 ? `, ${held} para pedidos sin enviar` : "";
   return `${shelf} en el estante${reserved}: ${shelf - held} por vender`;
 }
 

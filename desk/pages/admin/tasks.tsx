@@ -9,24 +9,31 @@ import { isLate, refundTerm, termEnded } from "../../shop/order-texts.ts";
 import { nameOf, OrderRow } from "./order-row.tsx";
 import type { TaskData } from "./read-tasks.ts";
 import type { Marked } from "./status-mark.tsx";
-import { refundUntil, shortMoment } from "./times.ts";
+import { answerUntil, refundUntil, shortMoment } from "./times.ts";
 
 interface Props extends Pick<TaskData, "toDecide" | "withdrawals" | "mails" | "toSettle"> {
   now: number;
+  /** Within how many hours the pages promise an answer to who withdraws. */
+  answerHours: number;
 }
 
 /** What the owner must refund or decide, most urgent first. */
-export function Decisions({ toDecide, withdrawals, mails, toSettle, now }: Props) {
+export function Decisions({ toDecide, withdrawals, mails, toSettle, now, answerHours }: Props) {
   return (
     <>
       <Task id="to-decide" title="Por decidir" count={toDecide.count}>
         {toDecide.orders.map((order) => (
-          <Undecided key={order.id} order={order} now={now} />
+          <Undecided key={order.id} order={order} now={now} answerHours={answerHours} />
         ))}
       </Task>
       <Task id="withdrawals" title="Desistimientos sin pedido" count={withdrawals.length}>
         {withdrawals.map((withdrawal) => (
-          <WithdrawalTask key={withdrawal.id} withdrawal={withdrawal} now={now} />
+          <WithdrawalTask
+            key={withdrawal.id}
+            withdrawal={withdrawal}
+            now={now}
+            answerHours={answerHours}
+          />
         ))}
       </Task>
       <Task id="money" title="Dinero que no cuadra" count={toSettle.count}>
@@ -75,8 +82,12 @@ const doubtNames: Record<Doubt, string> = {
   "partial refund": "Reembolso en parte, sin enviar",
 };
 
-/** An order that the owner has to decide about, and until when she has to refund a withdrawal. */
-function Undecided({ order, now }: { order: Marked; now: number }) {
+/** An order that the owner has to decide about, and until when she has to answer and refund a withdrawal. */
+function Undecided({
+  order,
+  now,
+  answerHours,
+}: { order: Marked } & Pick<Props, "now" | "answerHours">) {
   const { id, toDecide, deliveredAt } = order;
   const doubts = doubtsAbout({ ...order, closed: null }, order.isMeant ?? false);
   return (
@@ -86,7 +97,9 @@ function Undecided({ order, now }: { order: Marked; now: number }) {
           <strong>{nameOf(order)}</strong> · {doubts.map((doubt) => doubtNames[doubt]).join(", ")}
         </p>
         {toDecide !== null && (
-          <p className="text-quiet">{termOf({ at: toDecide, deliveredAt }, now)}</p>
+          <p className="text-quiet">
+            {answerUntil(toDecide, answerHours, now)}. {termOf({ at: toDecide, deliveredAt }, now)}.
+          </p>
         )}
       </div>
       <a href={href("/mostrador/:id", { id })} className="admin-link">
@@ -98,24 +111,26 @@ function Undecided({ order, now }: { order: Marked; now: number }) {
 
 /** Until when a withdrawal has to be refunded, or when its own term ended. */
 const termOf = ({ at, deliveredAt }: { at: number; deliveredAt: number | null }, now: number) =>
-  deliveredAt !== null && isLate(deliveredAt, at) ? termEnded(deliveredAt) : refundUntil(at, now);
+  deliveredAt !== null && isLate(deliveredAt, at)
+    ? termEnded(deliveredAt)
+    : `${refundUntil(at, now)} para reembolsar`;
 
-interface WithdrawalProps {
+interface WithdrawalProps extends Pick<Props, "now" | "answerHours"> {
   withdrawal: TaskData["withdrawals"][number];
-  now: number;
   /** The forms of one without an order; otherwise they are on their own page. */
   children?: ReactNode;
 }
 
 /** A withdrawal in the shopper's own words, which are binding. */
-export function WithdrawalTask({ withdrawal, now, children }: WithdrawalProps) {
+export function WithdrawalTask({ withdrawal, now, answerHours, children }: WithdrawalProps) {
   const { id, at, name, email, contract, bottles, orderId } = withdrawal;
   return (
     <li id={`desistimiento-${id}`} className="admin-task">
       <div className="[overflow-wrap:anywhere]">
         <p>
-          <strong>{termOf(withdrawal, now)}</strong> · {name} · {shortMoment(at, now)}
+          <strong>{answerUntil(at, answerHours, now)}</strong> · {name} · {shortMoment(at, now)}
         </p>
+        <p className="text-quiet">{termOf(withdrawal, now)}.</p>
         <p className="text-quiet">
           {bottles !== null && `De ${countBottles(bottles)}: `}«{contract}»{email && `, ${email}`}.
           {orderId === null && " No sabemos de qué pedido es."}

@@ -1,6 +1,6 @@
 import { shop } from "../../../app/shop/shop.ts";
 import { formatShortDay } from "../../shop/order-format.ts";
-import { day, dayOf, endOfPeriod, inMadrid, startOf } from "../../shop/time.ts";
+import { day, dayOf, endOfPeriod, hour, inMadrid, startOf } from "../../shop/time.ts";
 
 /** All times are in ms. */
 const moment = inMadrid({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
@@ -52,6 +52,12 @@ export function daysLeft(payUntil: number, now: number): string {
 /** «Tienes hasta el 6 de diciembre», or «Tenías» after that day. @param end the last moment of a term, in ms */
 export const lastDay = (end: number, now: number) =>
   `${now > end ? "Tenías" : "Tienes"} hasta el ${unbroken(long.format(end))}`;
+
+/** Until when the owner answers a withdrawal of that time, as the pages promise. */
+export function answerUntil(withdrawnAt: number, hours: number, now: number): string {
+  const end = withdrawnAt + hours * hour;
+  return `${now > end ? "Había que contestar" : "Contesta"} antes del ${shortMoment(end, now)}`;
+}
 
 /** The term to refund a withdrawal of that time. */
 export const refundUntil = (withdrawnAt: number, now: number) =>

@@ -10,7 +10,7 @@ import { factsOf, readFactValues } from "../../orders/stored-facts.ts";
 import { readClaims } from "../../shop/claims.ts";
 import { countBottles, formatWeekday } from "../../shop/order-format.ts";
 import { kept, outstanding } from "../../shop/order-status.ts";
-import { deliverUntil, isNear } from "../../shop/order-texts.ts";
+import { deliveryTerm } from "../../shop/order-texts.ts";
 import { dayOf, inMadrid, startOfMonth } from "../../shop/time.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
@@ -19,7 +19,7 @@ import { Notices } from "./notices.tsx";
 import { DaysLeft, nameOf } from "./order-row.tsx";
 import { readTasks } from "./read-tasks.ts";
 import { Decisions, Task } from "./tasks.tsx";
-import { daysSince, dayWords, isLastDay } from "./times.ts";
+import { dayWords, isLastDay } from "./times.ts";
 
 /** How many unpaid orders are read, to count those that expire today, and how many of them are shown. */
 const maxUnpaid = 100;
@@ -28,7 +28,7 @@ const maxUnpaidShown = 5;
 export const loader = withDesk(async (desk) => {
   const now = desk.now();
   const values = await readFactValues(desk.db);
-  const { paused, cityDeliveryHours } = factsOf(values);
+  const { paused, cityDeliveryHours, authorizationHours } = factsOf(values);
   const [before, start] = [startOfMonth(now, -1), startOfMonth(now, 0)];
   return {
     ...(await readTasks(desk)),
@@ -36,6 +36,7 @@ export const loader = withDesk(async (desk) => {
     month: await salesBetween(desk, start, now + 1),
     lastMonth: await salesBetween(desk, before, start),
     hours: cityDeliveryHours,
+    answerHours: authorizationHours,
     notices: {
       failing: desk.failing(),
       now,
@@ -228,10 +229,7 @@ function Paid({
   const { city, paidOn, placedAt } = order;
   const since = paidOn ?? dayOf(placedAt);
   const words = `${city ?? ""} · ${paidOn ? "pagado" : "pedido"} ${dayWords(since, now)}`;
-  // The pages promise hours for the city alone; elsewhere the legal deadline applies.
-  const isLate =
-    isNear(order) && hours ? isOverdue(since, hours, now) : now > deliverUntil(placedAt);
-  return isLate ? (
+  return now > deliveryTerm(order, hours) ? (
     <>
       {words}, <strong className="text-text">va tarde</strong>
     </>
@@ -239,7 +237,3 @@ function Paid({
     words
   );
 }
-
-/** Whether more days have passed since the payment than the promised hours, «24-48». */
-const isOverdue = (since: string, hours: string, now: number) =>
-  daysSince(since, now) > Math.ceil(Number(hours.split("-").at(-1)) / 24);

@@ -306,7 +306,7 @@ describe.each(databases)("%s", (database) => {
     await declare(desk, order.id);
     const text = withdrawalText(await reread(desk, order), await readFacts(desk.db), desk.now());
     expect(text).toMatch(
-      /^Tienes hasta el martes 15 de diciembre para enviarnos el perfume\. Te reembolsamos 89,99/,
+      /^Te autorizamos la devolución: tienes hasta el martes 15 de diciembre para enviarnos el perfume\. Te reembolsamos 89,99/,
     );
     expect((await orderPage(desk, order)).text).toContain(
       "Hay que reembolsar 89,99\u00a0€. Tienes hasta el 15\u00a0de diciembre para hacerlo; puedes esperar al paquete.",
