@@ -159,9 +159,11 @@ server.listen(0, "127.0.0.1", async () => {
   process.send?.({ port, synchronous: row?.synchronous } satisfies Started);
   const work = [
     ...lanes.flatMap(({ lane, workers, send }) =>
-      Array.from({ length: workers }, () => always(20, () => sendByOneClock(send, lane))),
+      Array.from({ length: workers }, () =>
+        always(lane === "normal" ? 20 : 200, () => sendByOneClock(send, lane)),
+      ),
     ),
-    ...cleanUpJobs(desk).map(({ work }) => always(200, () => work(() => {}))),
+    ...cleanUpJobs(desk).map(({ work }) => always(500, () => work(() => {}))),
     always(200, () => endPages(desk)),
     always(500, () => reconcilePages(desk)),
     always(500, () => reconcileRefunds(desk)),
