@@ -27,14 +27,11 @@ const shots = readdirSync(join(here, "shots"))
 
 /** The bare wall beside the bottle in the wide frame. Numbers are fractions of the picture's width and height. */
 const wall = { left: 0.3, top: 0, width: 0.289, height: 0.699 };
-/** The bottle's shadow, upright. */
-const shadow = { left: 0.087, top: 0, width: 0.533, height: 1 };
 /** Shots from which a part is cut out too, and that picture's name. */
 const cuts: { [shot: string]: { name: string; part: typeof wall } } = {
   hero_wide: { name: "scent-1700", part: wall },
   hero_wide_1930: { name: "scent-1930", part: wall },
   hero_wide_2100: { name: "scent-2100", part: wall },
-  wall_evening: { name: "shadow", part: shadow },
 };
 
 /** Prints a progress line from Python, e.g. "@ part 2 3 61". */

@@ -8,7 +8,6 @@ import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { WallPicture } from "./wall-picture.tsx";
 
 const statistics = () =>
   [
@@ -126,10 +125,6 @@ export default function About() {
           </ul>
         </section>
       </div>
-      <WallPicture
-        sizes="100vw"
-        className="aspect-3/2 w-full object-cover object-[50%_70%] lg:aspect-2/1"
-      />
       <section aria-labelledby="mission" className="bg-ground-deep">
         <div className="screen-width pt-20 pb-12 md:pt-32 md:pb-16 print:py-8">
           <div className={columns}>

@@ -5,12 +5,13 @@ import { postalAddress } from "#orders/identity.tsx";
 import { returnAuthorization, returnTerm } from "#orders/returns.tsx";
 import { pageMeta } from "../document/meta.ts";
 import { PurchaseLine } from "../document/purchase-line.tsx";
+import wall from "../photos/wall-evening.avif?w=720;960;1200;1600;2400&format=avif;webp&quality=52&as=picture";
 import { emailLink, phoneLink } from "../shop/contact-links.ts";
 import { shop } from "../shop/shop.ts";
 import { PageTitle } from "../ui/page-title.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { Unbroken } from "../ui/unbroken.tsx";
 import { openingTimes } from "./opening-times.ts";
-import { WallPicture } from "./wall-picture.tsx";
 
 const hasHours = () => facts.openingHours.length > 0;
 
@@ -78,8 +79,10 @@ export default function Contact() {
       <div className="bleed">
         {/* The padding aligns its edge with that of the second card. */}
         <div className="md:col-[full-start/full-end] lg:col-[span_9/full-end] lg:row-1 lg:pl-[calc(1rem/3)] print:hidden">
-          <WallPicture
+          <Picture
+            photo={wall}
             sizes="(max-width: 63.99rem) 100vw, 66vw"
+            alt="La sombra larga del frasco en la pared, al caer la tarde, junto a la de la barandilla de un balcón."
             className="w-full"
             priority="high"
           />

@@ -14,8 +14,8 @@ import { shop } from "../../shop/shop.ts";
 import { Benefits } from "./benefits.tsx";
 import { Craft } from "./craft.tsx";
 import { Design } from "./design.tsx";
+import { Flacon } from "./flacon.tsx";
 import { Frame } from "./frame.tsx";
-import { Gallery } from "./gallery.tsx";
 import { Hero } from "./hero.tsx";
 import { nightfall } from "./hours.ts";
 import { notesSentence } from "./notes.ts";
@@ -52,7 +52,7 @@ export default function Home() {
           <Craft />
           <Design />
           <Scent />
-          <Gallery />
+          <Flacon />
           {/* Evening turns to night, where scroll-driven animations work (frame.css). */}
           <div className="nightfall">
             <Frame hours={nightfall} />
