@@ -50,6 +50,7 @@ export default {
   "./checkout": [
     "../app/document",
     "../app/orders/every-order",
+    "../app/photos",
     "../app/shop",
     "../app/ui",
     "./checkout/facts",

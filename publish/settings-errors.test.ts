@@ -13,7 +13,7 @@ function check(environment: Record<string, string>) {
   return { status, stderr };
 }
 
-const site = { SITE_URL: "https://perfumes.es" };
+const site = { SITE_URL: "https://perfumes.test" };
 
 test("builds without settings, with a warning about the URL", () => {
   expect(check({})).toEqual({
@@ -23,13 +23,29 @@ test("builds without settings, with a warning about the URL", () => {
   });
 });
 
+const contact = { SHOP_EMAIL: "tienda@perfumes.es", SHOP_PHONE: "+34 600 111 222" };
+
 test("accepts valid settings silently", () => {
-  expect(
-    check({ ...site, SHOP_EMAIL: "tienda@perfumes.es", SHOP_PHONE: "+34 600 111 222" }),
-  ).toEqual({
+  expect(check({ ...site, ...contact })).toEqual({ status: 0, stderr: "" });
+});
+
+test("says on a real domain that nobody keeps its orders", () => {
+  expect(check({ SITE_URL: "https://perfumes.es", ...contact })).toEqual({
     status: 0,
-    stderr: "",
+    stderr:
+      "Esta tienda solo aparenta vender: nadie guarda los pedidos que se hagan en https://perfumes.es.\n",
   });
+});
+
+test("the example's telephone stops the build for a real domain", () => {
+  const { status, stderr } = check({
+    SITE_URL: "https://perfumes.es",
+    SHOP_EMAIL: "tienda@perfumes.es",
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain(
+    "SHOP_PHONE debe ser el de tu tienda, y no el de ejemplo, para publicarla en https://perfumes.es; es «+34 910 000 000».\n",
+  );
 });
 
 test("an invalid setting stops the build with a sentence and no stack", () => {

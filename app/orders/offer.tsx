@@ -7,8 +7,3 @@ export const guarantee = `Garantía de devolución de ${returns.days}\u00a0días
 
 /** The specification has no notes. The law requires them only for real offers. */
 export const OfferNotes = () => null;
-
-export const availability = () => "InStock";
-
-/** No number is known, and none is invented. */
-export const gtin: string | undefined = undefined;

@@ -127,6 +127,12 @@ function normalizePrice(value: string): string {
   return cents === undefined ? value : formatAmount(cents);
 }
 
+/** Returns true for the example itself, however it is spelled, and for any address in `.example`. */
+export const isExample = (value: string, example = "") =>
+  /\.example\b/i.test(value) || (value !== "" && letters(value) === letters(example));
+
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
 export type Environment = Record<string, string | undefined>;
 
 /** The validated settings, and an error message for each invalid one. */

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import sharp from "sharp";
 import {
   type Environment,
+  isExample,
   shopSettings,
   validateSettings,
 } from "../../app/shop/settings-schema.ts";
 import {
   demoSetting,
-  isExample,
   mustBeOwn,
   readDeskSettings,
   sellerSettings,

@@ -3,6 +3,7 @@ import {
   buildSettings,
   type Environment,
   emailAddress,
+  isExample,
   isSecret,
   literal,
   setting,
@@ -195,12 +196,6 @@ const exampleErrors = (settings: Record<string, string>) =>
 /** The hint for an example's value, which it shows unless it is a secret. */
 export const mustBeOwn = (value?: string) =>
   `debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad${value === undefined ? "" : `; es «${value}»`}.`;
-
-/** Returns true for the example itself, however it is spelled, and for any address in `.example`. */
-export const isExample = (value: string, example = "") =>
-  /\.example\b/i.test(value) || (value !== "" && letters(value) === letters(example));
-
-const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 const allSettings = { ...buildSettings, ...demoSetting, ...shopSettings, ...deskSettings };
 

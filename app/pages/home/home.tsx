@@ -2,11 +2,9 @@ import { href } from "react-router";
 import { deliveryArea } from "#orders/delivery-area.ts";
 import { facts } from "#orders/facts/page-facts.ts";
 import { Notice } from "#orders/notice.tsx";
+import { structuredData } from "#orders/structured-data.ts";
 import type { Handle } from "../../document/handle.ts";
 import { pageMeta } from "../../document/meta.ts";
-import square from "../../photos/hero-wide.avif?w=1080&aspect=1:1&fit=cover&position=right&format=jpg&quality=82&as=url";
-import classic from "../../photos/hero-wide.avif?w=1200&aspect=4:3&fit=cover&position=right&format=jpg&quality=82&as=url";
-import wide from "../../photos/hero-wide.avif?w=1200&aspect=16:9&fit=cover&position=right&format=jpg&quality=82&as=url";
 import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
@@ -18,18 +16,20 @@ import { Flacon } from "./flacon.tsx";
 import { Frame } from "./frame.tsx";
 import { Hero } from "./hero.tsx";
 import { nightfall } from "./hours.ts";
+import { houseData } from "./house-data.ts";
 import { notesSentence } from "./notes.ts";
 import { Purchase } from "./purchase.tsx";
 import { PurchaseBar } from "./purchase-bar.tsx";
 import { Scent } from "./scent.tsx";
 import { sentence } from "./sentence.ts";
-import { productData, storeData } from "./structured-data.ts";
+
+const perfume = `${sentence} ${notesSentence(facts.notes)}${product.concentration}, ${product.volume}`;
 
 export const meta = () =>
   pageMeta({
     path: href("/"),
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
-    description: `${sentence} ${notesSentence(facts.notes)}${product.concentration}, ${product.volume}, ${formatPrice(facts.price)} con IVA (${pricePer100Ml(facts.price)}). Envío a ${deliveryArea}.`,
+    description: `${perfume}, ${formatPrice(facts.price)} con IVA (${pricePer100Ml(facts.price)}). Envío a ${deliveryArea}.`,
   });
 
 export const handle = { fades: false } satisfies Handle;
@@ -62,8 +62,9 @@ export default function Home() {
         <PurchaseBar />
       </div>
       {/* Not in the head, where it would delay the first paint. */}
-      <StructuredData data={storeData()} />
-      <StructuredData data={productData([square, classic, wide])} />
+      {structuredData(houseData, `${perfume}.`).map((data) => (
+        <StructuredData key={data["@type"]} data={data} />
+      ))}
     </>
   );
 }

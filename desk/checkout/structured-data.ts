@@ -1,11 +1,12 @@
 import { href } from "react-router";
-import { destinations } from "#orders/destinations.ts";
-import { facts } from "#orders/facts/page-facts.ts";
-import { availability, gtin } from "#orders/offer.tsx";
-import { product } from "../../shop/product.ts";
-import { shop } from "../../shop/shop.ts";
-import { notesSentence } from "./notes.ts";
-import { sentence } from "./sentence.ts";
+import square from "../../app/photos/hero-wide.avif?w=1080&aspect=1:1&fit=cover&position=right&format=jpg&quality=82&as=url";
+import classic from "../../app/photos/hero-wide.avif?w=1200&aspect=4:3&fit=cover&position=right&format=jpg&quality=82&as=url";
+import wide from "../../app/photos/hero-wide.avif?w=1200&aspect=16:9&fit=cover&position=right&format=jpg&quality=82&as=url";
+import { product } from "../../app/shop/product.ts";
+import { shop } from "../../app/shop/shop.ts";
+import { label } from "../shop/seller.ts";
+import { destinations } from "./destinations.ts";
+import { facts } from "./facts/page-facts.ts";
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
 const milliliters = (value: number) => ({
@@ -14,6 +15,9 @@ const milliliters = (value: number) => ({
   unitCode: "MLT",
 });
 const countryCodes = destinations.map(([code]) => code);
+
+/** The product's GTIN, if the owner has set one. */
+const gtin = /^EAN (\d{13})$/.exec(label.identifier)?.[1];
 
 const returnPolicy = {
   "@type": "MerchantReturnPolicy",
@@ -26,27 +30,6 @@ const returnPolicy = {
   refundType: "https://schema.org/FullRefund",
   merchantReturnLink: shop.siteUrl + href("/politica-de-devolucion"),
 };
-
-const storeId = `${shop.siteUrl}/#shop`;
-
-/** The shop itself: https://schema.org/OnlineStore. */
-export const storeData = () => ({
-  "@context": "https://schema.org",
-  "@type": "OnlineStore",
-  "@id": storeId,
-  name: shop.brand,
-  url: `${shop.siteUrl}/`,
-  logo: `${shop.siteUrl}/icon-512.png`,
-  email: facts.email,
-  telephone: facts.phone,
-  foundingDate: facts.founded ? String(facts.founded) : undefined,
-  address: {
-    "@type": "PostalAddress",
-    addressLocality: shop.city,
-    addressCountry: shop.country.code,
-  },
-  hasMerchantReturnPolicy: returnPolicy,
-});
 
 const days = (minValue: number, maxValue: number) => ({
   "@type": "QuantitativeValue",
@@ -100,17 +83,20 @@ const shippingDetails = () => [
   },
 ];
 
-/**
- * The one product and its one offer, equal to what the page shows: https://schema.org/Product.
- * @param images the product's picture in three ratios: 1:1, 4:3 and 16:9
- */
-export function productData(images: string[]) {
+/** The house with its terms of return, and the perfume with its offer. */
+export const structuredData = (house: { "@id": string; "@type": string }, description: string) => [
+  { ...house, hasMerchantReturnPolicy: returnPolicy },
+  productData(house["@id"], description),
+];
+
+/** The one product and its one offer, equal to what the page shows: https://schema.org/Product. */
+function productData(seller: string, description: string) {
   return {
     "@context": "https://schema.org",
     "@type": "Product",
     name: `${shop.brand} · ${product.name}`,
-    description: `${sentence} ${notesSentence(facts.notes)}${product.concentration}, ${product.volume}.`,
-    image: images.map((image) => shop.siteUrl + image),
+    description,
+    image: [square, classic, wide].map((image) => shop.siteUrl + image),
     gtin,
     brand: { "@type": "Brand", name: shop.brand },
     offers: {
@@ -129,9 +115,9 @@ export function productData(images: string[]) {
           valueReference: milliliters(100),
         },
       },
-      availability: `https://schema.org/${availability()}`,
+      availability: `https://schema.org/${facts.closed ? "OutOfStock" : "InStock"}`,
       itemCondition: "https://schema.org/NewCondition",
-      seller: { "@id": storeId },
+      seller: { "@id": seller },
       hasMerchantReturnPolicy: { "@id": returnPolicy["@id"] },
       shippingDetails: shippingDetails(),
     },
