@@ -45,9 +45,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <div role="status">
           <p className="font-strong">Mira tu correo.</p>
           <p className="mt-2 text-small">
-            Te ha llegado un enlace para entrar, que vale media hora, o está al llegar. Como mucho
-            enviamos uno cada diez minutos: si hay varios sin usar, valen todos; si ya has usado el
-            último, espera diez minutos y pide otro.
+            Te ha llegado un enlace para entrar, o está al llegar: vale media hora. Si ya lo has
+            usado, o no llega, espera diez minutos y pide otro.
           </p>
         </div>
       ) : (
