@@ -25,7 +25,7 @@ test("the proposals are the specification's values, and valid", () => {
     goldKarats: "24",
   });
   expect(parseClaims(proposals)).toEqual({ claims: proposals, errors: {} });
-  const { price, email, phone, notes, notice, closed, ...claims } = builtFacts;
+  const { price, email, phone, notes, notice, closed, terms, ...claims } = builtFacts;
   expect(shownClaims(proposals)).toEqual(claims);
 });
 
