@@ -24,7 +24,7 @@ import { attend } from "./owner.ts";
 import { runTheShop } from "./owner-at-settings.ts";
 import { type Fault, faults, isFault, plantInDatabase } from "./planted.ts";
 import { Record } from "./record.ts";
-import { readRows, watchLeases, watchPlacing } from "./rows.ts";
+import { type Rows, readRows, watchLeases, watchPlacing } from "./rows.ts";
 import { insist, noCounts, type Run } from "./run.ts";
 import { shelfOf } from "./shelf.ts";
 import { checkPage, contents, shop } from "./shoppers.ts";
@@ -105,9 +105,13 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
   if (next < orders) violations.push(`There was time for ${next} orders only.`);
   await Promise.all([trouble, ...owner]);
   mails.calm();
-  // The receipts of withdrawals that have none of their own leave on the next day.
+  const missing = (rows: Pick<Rows, "withdrawals" | "mails">) =>
+    withoutReceipt(rows, { record: run.record, clock }).length;
+  await settle(run, () => 0);
+  // The receipts of withdrawals that have none of their own leave on the next day. Nothing is being sent any more, or a
+  // shop whose clock is ahead first would take it from the others.
   shops.skip(day);
-  await settle(run, clock);
+  await settle(run, missing);
   await readPages(run, cookie);
   await shops.end();
   clearInterval(clockOfStripe);
@@ -133,7 +137,10 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
  * time. Gives up after 90 s without progress, longer than an email waits for its next attempt; the judge then reports
  * what is missing.
  */
-async function settle({ db, stripe, record }: Run, clock: number): Promise<void> {
+async function settle(
+  { db, stripe }: Run,
+  missing: (rows: Pick<Rows, "withdrawals" | "mails">) => number,
+): Promise<void> {
   let [left, progress] = [Number.POSITIVE_INFINITY, performance.now()];
   while (left > 0 && performance.now() - progress < 90_000) {
     await pause(200);
@@ -142,7 +149,7 @@ async function settle({ db, stripe, record }: Run, clock: number): Promise<void>
     const payments = await insist(() => db.selectFrom("payments").selectAll().execute());
     const remaining =
       mails.filter(({ sentAt, dismissedAt }) => sentAt === null && dismissedAt === null).length +
-      withoutReceipt({ withdrawals, mails }, { record, clock }).length +
+      missing({ withdrawals, mails }) +
       judgeStripe({ payments }, stripe).length;
     if (remaining < left) progress = performance.now();
     left = Math.min(left, remaining);
