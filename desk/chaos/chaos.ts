@@ -108,9 +108,8 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
   const missing = (rows: Pick<Rows, "withdrawals" | "mails">) =>
     withoutReceipt(rows, { record: run.record, clock }).length;
   await settle(run, () => 0);
-  // The receipts of withdrawals that have none of their own leave on the next day. Nothing is being sent any more, or a
-  // shop whose clock is ahead first would take it from the others.
-  shops.skip(day);
+  // The receipts of withdrawals that have none of their own leave on the next day.
+  await shops.skip(day);
   await settle(run, missing);
   await readPages(run, cookie);
   await shops.end();

@@ -96,11 +96,12 @@ test("allows form-action only for a page with a form", async () => {
 });
 
 test("a refusal has the header that helps the client", async () => {
+  const html = { "Content-Type": "text/html; charset=utf-8" };
   answer = () => new Response("", { status: 405 });
   expect((await request(port, "/pedido/a")).headers.get("allow")).toBe("GET, HEAD, POST");
   answer = () => new Response("", { status: 503 });
   expect((await request(port, "/pedido/a")).headers.get("retry-after")).toBe("5");
-  answer = () => new Response("", { status: 503, headers: { "Retry-After": "3600" } });
+  answer = () => new Response("", { status: 503, headers: { ...html, "Retry-After": "3600" } });
   expect((await request(port, "/pedido/a")).headers.get("retry-after")).toBe("3600");
   answer = () => new Response("", { status: 429 });
   expect((await request(port, "/pedido/a")).headers.get("retry-after")).toBe("60");

@@ -48,7 +48,7 @@ function fateOf({ withdrawals, earlier }: Person, orders: Order[], now: number) 
     ],
     staying: [
       ...fates.flatMap(({ order, reason }) =>
-        reason ? `El pedido ${order.id}: ${whyKept[reason](order)}${until[reason]}.` : [],
+        reason ? `El pedido ${order.id}: ${whyKept[reason](order, now)}${until[reason]}.` : [],
       ),
       ...open.map(({ at }) => `Su desistimiento del ${formatWeekday(at)}, hasta que lo resuelvas.`),
     ],

@@ -169,17 +169,21 @@ export const erasePersonalData = orderStep({
 
 function notYet({ order, now }: Context): string | undefined {
   const reason = keptFor(order, now);
-  return reason && `Todavía no: ${whyKept[reason](order)}.`;
+  return reason && `Todavía no: ${whyKept[reason](order, now)}.`;
 }
 
 /** Why an order's personal data stays for now. */
-export const whyKept: Record<KeptFor, (order: Context["order"]) => string> = {
+export const whyKept: Record<KeptFor, (order: Context["order"], now: number) => string> = {
   delivery: () => "el pedido está en curso",
   withdrawal: () => "hay un desistimiento por decidir",
   refund: () => "queda dinero por reembolsar",
   dispute: () => "hay una disputa abierta",
-  "withdrawal term": ({ deliveredAt }) =>
-    `se puede desistir hasta el ${formatWeekday(withdrawalTerm(deliveredAt ?? 0))}, o hasta el siguiente día laborable si ese día es fiesta`,
+  "withdrawal term": ({ deliveredAt }, now) => {
+    const term = withdrawalTerm(deliveredAt ?? 0);
+    return now <= term
+      ? `se puede desistir hasta el ${formatWeekday(term)}, o hasta el siguiente día laborable si ese día es fiesta`
+      : `aún se puede desistir si el ${formatWeekday(term)} fue fiesta donde vive`;
+  },
 };
 
 export const addNote = orderStep({

@@ -443,9 +443,13 @@ describe.each(databases)("%s", (database) => {
     await expectToWait();
     await take(desk, order, "enviado");
     await take(desk, order, "entregado");
-    desk.pass(16 * day);
+    desk.pass(15 * day);
     expect(await refused(desk, order, "borrar")).toBe(
       "Todavía no: se puede desistir hasta el lunes 7 de diciembre, o hasta el siguiente día laborable si ese día es fiesta.",
+    );
+    desk.pass(day);
+    expect(await refused(desk, order, "borrar")).toBe(
+      "Todavía no: aún se puede desistir si el lunes 7 de diciembre fue fiesta donde vive.",
     );
     desk.pass(day);
     await enter(desk, order, 100);
