@@ -148,7 +148,7 @@ test("finds an order and corrects its address with the keyboard alone", async ({
   await page.keyboard.type("zurbano");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
-  const more = page.getByText(/^Más/);
+  const more = page.locator("summary", { hasText: /^Más/ });
   while (!(await more.evaluate((line) => line === document.activeElement)))
     await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

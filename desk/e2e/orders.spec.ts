@@ -197,7 +197,9 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   await page.goto(orderPage);
   await expectState(page, "Va de camino", "Enviado");
   await expect(
-    page.getByText(/^Has desistido de 1\sfrasco: queda 1\. Tienes hasta el /),
+    page.getByText(
+      /^Has desistido de 1\sfrasco: queda 1\. Te autorizamos la devolución: tienes hasta el /,
+    ),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Cómo se devuelve" })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
