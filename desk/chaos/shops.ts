@@ -98,14 +98,14 @@ export async function openShops(
       process.send({ ahead: 0 }, () => {});
     },
     /**
-     * Lets this time pass at once, in ms, for one shop. The others stop first: one whose clock is still behind would
-     * send again what is being sent.
+     * Lets this time pass at once, in ms, for one shop. The others end first: one whose clock is still behind would send
+     * again what is being sent.
      */
     async skip(time: number) {
       const others = all.splice(1);
       for (const shop of others) {
         running.delete(shop);
-        shop.process.kill("SIGTERM");
+        shop.process.kill("SIGKILL");
       }
       await Promise.all(others.map(({ ended }) => ended));
       all[0]?.process.send({ ahead: time });
